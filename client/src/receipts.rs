@@ -282,7 +282,8 @@ mod tests {
         assert!(matches!(with("typ", json!("JWE")), Invalid::Header(_)));
         assert!(matches!(with("crit", json!(["b64"])), Invalid::Header(_)));
         // The shared secret of HS256 would be the public key.
-        let unsigned = format!("{}.{}.", encoded(r#"{"alg":"none"}"#), encoded(claims().to_string()));
+        let unsigned =
+            format!("{}.{}.", encoded(r#"{"alg":"none"}"#), encoded(claims().to_string()));
         assert!(matches!(verify(&unsigned, &keys()), Err(Invalid::Algorithm(_))));
     }
 
@@ -295,7 +296,9 @@ mod tests {
             changed.replace_range(place..=place, other);
             assert!(verify(&changed, &keys()).is_err(), "{place}");
         }
-        for text in ["", ".", "..", "a.b", "a.b.c.d", &format!("{receipt}.e30"), &format!("{receipt}=")] {
+        for text in
+            ["", ".", "..", "a.b", "a.b.c.d", &format!("{receipt}.e30"), &format!("{receipt}=")]
+        {
             assert!(verify(text, &keys()).is_err(), "{text}");
         }
     }

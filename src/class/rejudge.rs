@@ -139,8 +139,7 @@ fn grade(
     if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
         return None;
     }
-    let before =
-        if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
+    let before = if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
     let regraded = Regraded {
         attempt: attempt.id,
         learner: learner.clone(),

@@ -121,7 +121,8 @@ fn items(task: &dyn TaskInstance, answer: &Submission) -> Vec<ReplayedItem> {
 
 /// Two answers side by side, of which one may be longer.
 fn texts(answer: &Submission, reference: &Submission) -> Vec<ReplayedItem> {
-    let [mut sent, mut expected] = [answer, reference].map(|answer| answer.items().map(str::to_owned));
+    let [mut sent, mut expected] =
+        [answer, reference].map(|answer| answer.items().map(str::to_owned));
     let count = answer.count().max(reference.count());
     let item = |position| {
         let (sent, expected) = (sent.next(), expected.next());

@@ -98,7 +98,7 @@ pub(crate) enum ClassCommandError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The class list has faults. Nothing of it is imported.
-    #[error("{}", faults(.path, .faults))]
+    #[error("{}", lines_of(.path, .faults))]
     Roster {
         /// The file.
         path: PathBuf,
@@ -117,7 +117,9 @@ pub(crate) enum ClassCommandError {
     #[error("there is an instructor {0} already; expected another name, or `instructors rekey`")]
     InstructorTaken(LearnerName),
     /// No such learner.
-    #[error("there is no learner {0:?}; expected a name or an id, as '#37': `roster list` shows both")]
+    #[error(
+        "there is no learner {0:?}; expected a name or an id, as '#37': `roster list` shows both"
+    )]
     NoLearner(String),
     /// No such instructor.
     #[error("there is no instructor {name} in the database; expected {}", one_of(.known))]
@@ -189,7 +191,7 @@ impl ClassCommandError {
     }
 }
 
-fn faults(path: &Path, faults: &[RosterFault]) -> String {
+fn lines_of(path: &Path, faults: &[RosterFault]) -> String {
     let line = |fault| format!("{}: {fault}", path.display());
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -231,9 +233,7 @@ pub(super) fn print_table<const COLUMNS: usize>(
 }
 
 /// Prints keys. It is the only time that they are shown.
-pub(super) fn print_keys<'a>(
-    keys: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> io::Result<()> {
+pub(super) fn print_keys<'a>(keys: impl IntoIterator<Item = (&'a str, &'a str)>) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write_keys(&mut out, keys)?;
     out.flush()

@@ -7,9 +7,7 @@ use gradus::course::{LearnerKey, LearnerName};
 use gradus::http::now;
 use gradus::store::{Instructor, InstructorId, Store, StoreError};
 
-use super::class::{
-    ClassCommandError, DatabaseOptions, print_keys, print_table, random_bytes,
-};
+use super::class::{ClassCommandError, DatabaseOptions, print_keys, print_table, random_bytes};
 
 /// The options of `gradus instructors`.
 #[derive(Args)]

@@ -43,7 +43,10 @@ impl Rejudge {
             changed.into_iter().map(|rejudged| row(&curriculum, rejudged)),
         )?;
         let changes = if self.apply { "changed" } else { "would change with --apply" };
-        eprintln!("{} judged again, {skipped} skipped, {count} {changes}.", counted(judged, "attempt"));
+        eprintln!(
+            "{} judged again, {skipped} skipped, {count} {changes}.",
+            counted(judged, "attempt")
+        );
         Ok(ExitCode::SUCCESS)
     }
 }

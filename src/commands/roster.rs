@@ -115,12 +115,11 @@ enum Registered {
     Rekey,
 }
 
-impl From<Option<Registered>> for OnRegistered {
-    fn from(registered: Option<Registered>) -> Self {
+impl From<Registered> for OnRegistered {
+    fn from(registered: Registered) -> Self {
         match registered {
-            None => Self::Refuse,
-            Some(Registered::Keep) => Self::Keep,
-            Some(Registered::Rekey) => Self::Rekey,
+            Registered::Keep => Self::Keep,
+            Registered::Rekey => Self::Rekey,
         }
     }
 }
@@ -216,21 +215,19 @@ impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), ClassCommandError> {
         let sections = self.course.load()?.course.sections;
         let text = read(&self.file)?;
-        let rows = read_roster(&text, &sections).map_err(|faults| self.refused(faults.into()))?;
+        let rows = read_roster(&text, &sections)
+            .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
         if self.dry_run && database.missing_file().is_some() {
-            let plan = plan(rows, &[], self.registered.into());
-            preview(&plan.map_err(|faults| self.refused(faults.into()))?);
+            let plan = plan(rows, &[], self.on_registered());
+            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?);
             return Ok(());
         }
-        let store = if self.dry_run {
-            database.open().await?
-        } else {
-            database.open_or_create().await?
-        };
+        let store =
+            if self.dry_run { database.open().await? } else { database.open_or_create().await? };
         let result = async {
             let known = store.roster().await?;
-            let plan = plan(rows, &known, self.registered.into());
-            let plan = plan.map_err(|faults| self.refused(faults.into()))?;
+            let plan = plan(rows, &known, self.on_registered());
+            let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
             if self.dry_run {
                 preview(&plan);
                 return Ok(());
@@ -240,6 +237,10 @@ impl Import {
         let result = result.await;
         store.close().await;
         result
+    }
+
+    fn on_registered(&self) -> OnRegistered {
+        self.registered.map(OnRegistered::from).unwrap_or_default()
     }
 
     fn refused(&self, error: ImportError) -> ClassCommandError {
@@ -283,7 +284,8 @@ fn preview(plan: &RosterPlan) {
         };
         eprintln!("{} (#{}) would be changed{key}.", row.name, id.0);
     }
-    let missing: Vec<String> = plan.missing.iter().map(|learner| learner.name.to_string()).collect();
+    let missing: Vec<String> =
+        plan.missing.iter().map(|learner| learner.name.to_string()).collect();
     let counts = [plan.add.len(), plan.change.len(), plan.unchanged];
     tell(counts, &missing, "Nothing is changed: ");
 }

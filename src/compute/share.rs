@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicUsize;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
 use super::queue::Waiting;
-use crate::per_key::{Entry, PerKey};
 use crate::course::LearnerId;
+use crate::per_key::{Entry, PerKey};
 
 /// Whose computation it is.
 ///

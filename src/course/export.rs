@@ -234,6 +234,7 @@ mod tests {
                 solved_at: solved.map(Timestamp::from_seconds),
                 credit: Credit::from_hundredths(hundredths),
                 late,
+                is_ungraded: false,
             };
         let grades = [
             grade(1, "07", "a/lines", Some(1_789_000_000), 2000, false),

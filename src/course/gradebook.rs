@@ -177,6 +177,7 @@ mod tests {
             solved_at: None,
             credit: Credit::NONE,
             late: false,
+            is_ungraded: false,
         }
     }
 

@@ -32,7 +32,9 @@ pub use export::{GradeColumns, GradebookFormat};
 pub use extension::{Audience, Extension, ExtensionId, Extensions};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
-pub use learner::{INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName};
+pub use learner::{
+    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName,
+};
 pub use member::{EmailAddress, Nickname, NotASection, NotAnEmail, SectionName, StudentId};
 pub use receipt::{Issuer, Receipt};
 pub use roster::{ROSTER_LIMIT, RosterFault, RosterRow, read_roster};

@@ -163,7 +163,8 @@ mod tests {
 
     #[test]
     fn points_decide_and_then_who_had_them_first() {
-        let learners = [learner(1, "A"), learner(2, "B"), learner(3, "A"), learner(4, ""), learner(5, "B")];
+        let learners =
+            [learner(1, "A"), learner(2, "B"), learner(3, "A"), learner(4, ""), learner(5, "B")];
         let steps = [step(1, "a"), step(2, "b")];
         let grades = [
             grade(1, 1, "a", Some((20, 10))),
@@ -181,7 +182,13 @@ mod tests {
         ];
         let standings = Standings::new(learners, &steps, &grades);
         let row = |rank, learner, points: &str, solved| (rank, learner, points.to_owned(), solved);
-        let all = [row(1, 3, "15", 2), row(2, 2, "10", 1), row(2, 5, "10", 2), row(4, 1, "10", 1), row(5, 4, "0", 0)];
+        let all = [
+            row(1, 3, "15", 2),
+            row(2, 2, "10", 1),
+            row(2, 5, "10", 2),
+            row(4, 1, "10", 1),
+            row(5, 4, "0", 0),
+        ];
         assert_eq!(ranks(&standings, None), all);
         assert_eq!(ranks(&standings, Some("A")), [row(1, 3, "15", 2), row(2, 1, "10", 1)]);
         assert_eq!(ranks(&standings, Some("B")), [row(1, 2, "10", 1), row(1, 5, "10", 2)]);

@@ -83,9 +83,9 @@ impl<T: RequestBody> Extract for SentForm<T> {
         let body = Body::receive(request, payload).await?;
         let written = match &body {
             Body::Json(_) => Vec::new(),
-            Body::Form(bytes) => pairs(bytes)
-                .map(|(name, value)| (name.into_owned(), value.into_owned()))
-                .collect(),
+            Body::Form(bytes) => {
+                pairs(bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+            }
         };
         Ok(Self { read: body.read(), written })
     }

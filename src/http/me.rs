@@ -101,9 +101,7 @@ pub(super) async fn nickname(
 ) -> Result<Either<PageReply, Either<SeeOther, Reply<NicknameReply>>>, Problem> {
     let chosen = choose(&state, &learner, &form.nickname).await;
     match (chosen, view) {
-        (Ok(_), View::Page(_)) => {
-            Ok(Either::Right(Either::Left(SeeOther::to("/me"))))
-        }
+        (Ok(_), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to("/me")))),
         (Ok(nickname), View::Data) => {
             let nickname = nickname.map(|nickname| nickname.as_str().to_owned());
             let reply = Reply::ok(NicknameReply { is_success: true, nickname });

@@ -99,10 +99,9 @@ impl Responder for KeySet {
                 .insert_header((CACHE_CONTROL, "public, max-age=300"))
                 .insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
                 .body(body),
-            Err(error) => HttpResponse::from_error(Problem::internal(
-                Code::ServerError,
-                error.to_string(),
-            )),
+            Err(error) => {
+                HttpResponse::from_error(Problem::internal(Code::ServerError, error.to_string()))
+            }
         }
     }
 }
@@ -233,10 +232,7 @@ fn title_of(attempt: &AcceptedAttempt, curriculum: &Curriculum, language: Langua
         step.number == attempt.step
             && (attempt.kind.is_empty() || step.exercise().kind() == attempt.kind)
     });
-    step.map_or_else(
-        || attempt.kind.clone(),
-        |step| step.statement(language).title().to_owned(),
-    )
+    step.map_or_else(|| attempt.kind.clone(), |step| step.statement(language).title().to_owned())
 }
 
 #[cfg(test)]
@@ -255,6 +251,7 @@ mod tests {
             nonce: Nonce::from_bits(1),
             answer: [0; 16],
             credit: Credit::of_points(points),
+            is_ungraded: false,
             at: Timestamp::from_seconds(id.cast_unsigned()),
         };
         let accepted = vec![

@@ -3,8 +3,8 @@
 
 use quick_cache::sync::Cache;
 
-use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::course::{Learner, LearnerId};
+use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::store::{Refusal, Standing};
 
 /// For how many learners and steps a pause is remembered, and how many closed tasks. Of the others answers are explained in vain.

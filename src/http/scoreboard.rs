@@ -18,7 +18,6 @@ use tokio::sync::{Mutex, watch};
 use utoipa::ToSchema;
 
 use super::ambient::{rfc3339, uptime};
-use super::base_url::BaseUrl;
 use super::caller::Caller;
 use super::extract::{ApiQuery, QueryFields};
 use super::messages::{Message, message};
@@ -242,7 +241,6 @@ pub(super) async fn get(
     caller: Caller,
     ApiQuery(query): ApiQuery<ScoreboardFields>,
     view: View,
-    base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<ScoreboardReply>>, Problem> {
     is_on(&state)?;

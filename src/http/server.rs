@@ -17,8 +17,8 @@ use super::base_url::BoundAddress;
 use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
-use super::{receipts, routes};
 use super::state::{SharedState, State};
+use super::{receipts, routes};
 use crate::step::Timestamp;
 
 /// How long a connection stays open for what a client still sends, after a reply that did not wait for it.

@@ -1,9 +1,9 @@
 //! A match that was read from the store, with its version.
 
 use super::MatchError;
+use crate::course::LearnerId;
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
-use crate::course::{LearnerId};
 use crate::store::{MatchChange, Store, StoredMatch};
 
 /// What is decided of a match when it is created, besides its state.

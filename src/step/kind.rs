@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 
 use super::diagnosis::Diagnosis;
 use super::exercise::{
-    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
-    Workloads,
+    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer,
+    Workload, Workloads,
 };
 use super::explain::Explainer;
 use super::identity::{Fingerprint, Seed};
@@ -462,7 +462,10 @@ impl<K: Kind> TaskInstance for Instance<K> {
 
     fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
         let compare = || {
-            Ok(self.solved.read(submission).map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
+            Ok(self
+                .solved
+                .read(submission)
+                .map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
         };
         // What fails here fails in the same way when the answer is judged.
         guarded::<K, _>("comparing an answer", compare).unwrap_or_default()

@@ -233,7 +233,9 @@ async fn the_running_server_knows_what_becomes_of_a_learner() {
 async fn attempts_of_a_forgotten_learner_are_kept_or_removed() {
     let server = Server::start();
     let workplace = server.workplace();
-    for (name, attempts, judged) in [("Ada", "keep", "1 attempt "), ("Grace", "remove", "1 attempt ")] {
+    for (name, attempts, judged) in
+        [("Ada", "keep", "1 attempt "), ("Grace", "remove", "1 attempt ")]
+    {
         server.register(name).await.solve("01").await;
         run(workplace, &["roster", "forget", name, "--attempts", attempts, "--yes"]);
         let rejudged = run(workplace, &["rejudge"]);

@@ -36,6 +36,7 @@ use gradus::step::Catalog;
 
 /// The steps of the program. The tests share them, and with them what is prepared for explanations.
 fn catalog() -> &'static Catalog {
-    static CATALOG: LazyLock<Catalog> = LazyLock::new(|| challenges::load(None, None).unwrap().catalog);
+    static CATALOG: LazyLock<Catalog> =
+        LazyLock::new(|| challenges::load(None, None).unwrap().catalog);
     &CATALOG
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use gradus::compute::{CallerKey, ComputePool, PoolError};
+use gradus::course::LearnerId;
 use gradus::game::{Match, MatchId, MoveError, Seat};
 use gradus::matches::{
     AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
@@ -13,7 +14,6 @@ use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,
 };
-use gradus::course::{LearnerId};
 use gradus::store::{self, Store};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;

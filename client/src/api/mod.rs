@@ -22,9 +22,7 @@ pub use events::{EventKind, Events, GameEvent};
 pub use game::{EndRule, GameId, GameIdError, GameKind, Move, NameError, RecordFormat, Seat};
 pub use games::{Rule, Undo, Why};
 pub use keys::{Key, SeatKey};
-pub use me::{
-    MatchEntry, Me, NameTaken, ReceiptEntry, Receipts, RecordEntry, Saved, SavedRecord,
-};
+pub use me::{MatchEntry, Me, NameTaken, ReceiptEntry, Receipts, RecordEntry, Saved, SavedRecord};
 pub use new_game::{Created, GameOptions, NewGame, Record};
 pub use state::{GameState, Moment, Position, Status};
 pub(crate) use steps::list_item;

@@ -96,9 +96,7 @@ pub(in crate::http) async fn post_rejudge(
             let page = AgainPage::rejudged(frame, &curriculum, &scope, &report, is_applied);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
-        View::Data => {
-            RejudgeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right)
-        }
+        View::Data => RejudgeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right),
     }
 }
 
@@ -203,9 +201,7 @@ pub(in crate::http) async fn post_regrade(
             let page = AgainPage::regraded(frame, &curriculum, &scope, &changed, is_applied);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
-        View::Data => {
-            RegradeReply::of(&changed, is_applied).map(Reply::ok).map(Either::Right)
-        }
+        View::Data => RegradeReply::of(&changed, is_applied).map(Reply::ok).map(Either::Right),
     }
 }
 

@@ -141,7 +141,8 @@ pub(in crate::http) async fn list(
     let members = members(steps_of(&curriculum), entries, &grades);
     match view {
         View::Page(frame) => {
-            let lines = members.iter().map(|member| LearnerLine::new(&member.entry, &member.grades));
+            let lines =
+                members.iter().map(|member| LearnerLine::new(&member.entry, &member.grades));
             let (frame, lines) = (frame.seen_by(&instructor), lines.collect());
             let page = LearnersPage::new(frame, &sections, section.as_ref(), lines);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
@@ -294,7 +295,8 @@ pub(in crate::http) async fn post(
         // The form is there again, with what was written.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let mut page = page(frame.seen_by(&instructor), entry, &state).await?;
-            page.change = LearnerFields { told: Some(problem.told(page.frame.language)), ..written };
+            page.change =
+                LearnerFields { told: Some(problem.told(page.frame.language)), ..written };
             let page = PageReply::ok(page.frame.language, &page)?;
             return Ok(Either::Left(page.refusing(&problem)));
         }

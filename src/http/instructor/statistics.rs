@@ -174,7 +174,8 @@ pub(in crate::http) async fn preview(
 
 impl StatisticsReply {
     fn of(progress: StepProgress<'_>, language: Language) -> Self {
-        let (solve_rate, median_seconds) = (progress.solve_rate(), progress.statistics.median_seconds());
+        let (solve_rate, median_seconds) =
+            (progress.solve_rate(), progress.statistics.median_seconds());
         let StepProgress { step, statistics } = progress;
         let causes = statistics.causes.into_iter().map(|count| CountedCause {
             hint: hint(step, &count.cause, language),

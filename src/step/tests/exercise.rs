@@ -51,9 +51,8 @@ fn an_answer_is_compared_item_by_item() {
         let items = task().compare(&Submission::new(answer)).into_iter();
         items.map(|item| (item.given, item.expected, item.is_right)).collect::<Vec<_>>()
     };
-    let item = |given: &str, expected: &str| {
-        (given.to_owned(), expected.to_owned(), given == expected)
-    };
+    let item =
+        |given: &str, expected: &str| (given.to_owned(), expected.to_owned(), given == expected);
     assert_eq!(compared(" 11,12,10"), [item("11", "11"), item("12", "11"), item("10", "10")]);
     assert_eq!(compared("11,12"), []);
 }

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::attempts::{named, verdict_name};
-use crate::class::{Curriculum, RejudgeReport, Scope, Regraded};
+use crate::class::{Curriculum, Regraded, RejudgeReport, Scope};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
 use crate::store::AttemptId;

@@ -8,9 +8,7 @@ use crate::class::{Curriculum, Replay, ReplayedItem};
 use crate::course::{Course, Learner, LearnerId};
 use crate::fields::Members;
 use crate::step::{Language, Step, StepNumber, explanation};
-use crate::store::{
-    AttemptId, RecordedAttempt, RosterEntry, StoredDiagnosis, StoredVerdict,
-};
+use crate::store::{AttemptId, RecordedAttempt, RosterEntry, StoredDiagnosis, StoredVerdict};
 use crate::web::frame::Frame;
 use crate::web::picture::{ShownItem, TaskBoard, inline_answer, inline_task, legend_of_task};
 
@@ -216,7 +214,10 @@ impl ReplayPage {
             right: right_items(&attempt.verdict).map(|right| words.right_of(&right)),
             worth,
             hints: causes.iter().map(|cause| hint(step_today, cause, language)).collect(),
-            notices: notices.into_iter().filter_map(|(holds, told)| holds.then_some(told)).collect(),
+            notices: notices
+                .into_iter()
+                .filter_map(|(holds, told)| holds.then_some(told))
+                .collect(),
             judge_again: differs.then(|| words.rejudge_step(&attempt.step)),
             boards,
             legend: legend_of_task(&panels, wrong, language),
@@ -248,8 +249,6 @@ fn shown<'a>(
 /// An object of JSON with each of its members in a line; another text as it is.
 fn in_lines(json: &str) -> String {
     let Ok(members) = serde_json::from_str::<Members>(json) else { return json.to_owned() };
-    let members = members
-        .iter()
-        .map(|(name, value)| format!("  {}: {value}", Value::from(name)));
+    let members = members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
     format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
 }

@@ -4,9 +4,7 @@ use askama::Template;
 
 use super::{StepTitles, Words, time, titles};
 use crate::class::Curriculum;
-use crate::course::{
-    Audience, Course, Extension, ExtensionId, Extensions, LearnerId, SectionName,
-};
+use crate::course::{Audience, Course, Extension, ExtensionId, Extensions, LearnerId, SectionName};
 use crate::step::StepNumber;
 use crate::store::RosterEntry;
 use crate::web::frame::Frame;

@@ -56,7 +56,8 @@ mod tests {
     fn keys_are_a_file_of_names_and_keys() {
         let keys = NewKeys::of(vec![("Ada".to_owned(), "gk_1".to_owned())]).unwrap();
         assert_eq!(keys.csv(), "name,key\r\nAda,gk_1\r\n");
-        let (_, file) = keys.download().split_once(',').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+        let (_, file) =
+            keys.download().split_once(',').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
         let file = BASE64.decode(file.as_bytes()).unwrap();
         assert_eq!(String::from_utf8(file).unwrap(), format!("\u{feff}{}", keys.csv()));
         assert!(NewKeys::of(Vec::new()).is_none());

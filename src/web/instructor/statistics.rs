@@ -104,7 +104,10 @@ impl StepView {
 /// A share in whole hundredths; nothing of nothing.
 fn percent(part: u32, whole: u32) -> String {
     let (part, whole) = (u64::from(part), u64::from(whole));
-    (100 * part + whole / 2).checked_div(whole).map(|share| format!("{share} %")).unwrap_or_default()
+    (100 * part + whole / 2)
+        .checked_div(whole)
+        .map(|share| format!("{share} %"))
+        .unwrap_or_default()
 }
 
 /// A time in its largest whole unit.

@@ -32,7 +32,8 @@ pub(crate) fn inline_answer(
     let board = |((number, panel), caption): ((usize, &Panel), Option<String>)| {
         let own = items.get(panel.items.clone()).unwrap_or_default();
         let number = (panels.len() > 1).then_some(number);
-        let marks: Vec<Element> = own.iter().flatten().flat_map(|item| marks(panel, item)).collect();
+        let marks: Vec<Element> =
+            own.iter().flatten().flat_map(|item| marks(panel, item)).collect();
         let words = if own.len() <= CAPTION_ITEMS { words(own) } else { None };
         shows_anything |= words.is_some() || !marks.is_empty();
         let parts: Vec<String> = caption.into_iter().chain(words).collect();

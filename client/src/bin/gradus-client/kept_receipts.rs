@@ -40,8 +40,7 @@ impl ReceiptFile {
         accepted: impl IntoIterator<Item = &'a Accepted>,
     ) -> Result<(), CliError> {
         let receipts = accepted.into_iter().filter_map(|accepted| accepted.receipt.as_deref());
-        append(&mut self.file, receipts)
-            .map_err(|error| CliError::File { path: self.path, error })
+        append(&mut self.file, receipts).map_err(|error| CliError::File { path: self.path, error })
     }
 }
 

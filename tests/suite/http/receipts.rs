@@ -160,27 +160,27 @@ async fn the_client_keeps_receipts_and_verifies_them_without_the_server() {
     let listed = Reply::to(ada.get("/me/receipts")).await;
     fs::write(&reply, &listed.text).unwrap();
 
-    let verify = |file: &str, more: &[&str]| {
-        let output = client(&server, "verify", &[&[file], more].concat()).output().unwrap();
+    let verify = |server: &Server, file: &str, more: &[&str]| {
+        let output = client(server, "verify", &[&[file], more].concat()).output().unwrap();
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
     };
     let url = format!("{}/.well-known/jwks.json", server.url());
-    assert_eq!(verify(&receipts, &[]).0, 0);
-    assert_eq!(verify(&receipts, &["--jwks", &url]).0, 0);
+    assert_eq!(verify(&server, &receipts, &[]).0, 0);
+    assert_eq!(verify(&server, &receipts, &["--jwks", &url]).0, 0);
     server.kill();
-    assert_eq!(verify(&receipts, &[]).0, 3);
-    let (code, told) = verify(&receipts, &["--jwks", &keys]);
+    assert_eq!(verify(&server, &receipts, &[]).0, 3);
+    let (code, told) = verify(&server, &receipts, &["--jwks", &keys]);
     assert_eq!(code, 0, "{told}");
     let line = "step 01  gomoku/hello  5 points  Ada (#1)  2027-01-15T08:00:00Z  Programming 1";
     assert!(told.contains(line), "{told}");
     assert!(told.ends_with("2 valid, 0 invalid\n"), "{told}");
-    assert_eq!(verify(&reply, &["--jwks", &keys]), (0, told));
+    assert_eq!(verify(&server, &reply, &["--jwks", &keys]), (0, told));
 
     let [first, second] = [0, 1].map(|line| kept.lines().nth(line).unwrap());
     let (signed, _) = first.rsplit_once('.').unwrap();
     let (_, signature) = second.rsplit_once('.').unwrap();
     fs::write(&receipts, format!("{first}\n{signed}.{signature}\n{signed}.\n")).unwrap();
-    let (code, told) = verify(&receipts, &["--jwks", &keys]);
+    let (code, told) = verify(&server, &receipts, &["--jwks", &keys]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("INVALID  receipt 2: its signature does not fit"), "{told}");
     assert!(told.ends_with("1 valid, 2 invalid\n"), "{told}");

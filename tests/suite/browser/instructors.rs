@@ -28,7 +28,8 @@ late = 0.5
 [sections.B]
 "#;
 
-const LIST: &str = "name,section,email,id\nAda Lovelace,A,ada@example.org,1001\nAlan Turing,B,,1002\n";
+const LIST: &str =
+    "name,section,email,id\nAda Lovelace,A,ada@example.org,1001\nAlan Turing,B,,1002\n";
 
 /// A server with an instructor, and a clock that stands still.
 fn class() -> Server {
@@ -114,9 +115,8 @@ async fn an_instructor_runs_a_class() {
     page.follows("nav a[href='/instructor/gradebook?section=B']").await;
     assert_eq!(page.count("tbody tr").await, 1);
     page.goes_to("/instructor/gradebook").await;
-    let csv: String = page
-        .awaits("await (await fetch(document.querySelector('a[download]').href)).text()")
-        .await;
+    let csv: String =
+        page.awaits("await (await fetch(document.querySelector('a[download]').href)).text()").await;
     assert!(csv.contains("Ada Lovelace") && csv.contains("ada@example.org"), "{csv}");
 
     // An extension, which what follows is graded by.
@@ -221,7 +221,9 @@ async fn instructors_need_no_scripts() {
     page.writes("[name=csv]", "name;section\nAda;C\n").await;
     page.follows("button[name=dry_run][value=false]").await;
     page.reads("tbody", "C").await;
-    assert!(page.tells::<String>("document.querySelector('[name=csv]').value").await.contains("Ada"));
+    assert!(
+        page.tells::<String>("document.querySelector('[name=csv]').value").await.contains("Ada")
+    );
     page.was_refused(422).await;
     page.writes("[name=csv]", LIST).await;
     page.follows("button[name=dry_run][value=false]").await;

@@ -20,6 +20,7 @@ mod matches;
 mod other_site;
 mod page;
 mod records;
+mod scoreboard;
 mod steps;
 mod together;
 mod whole_games;

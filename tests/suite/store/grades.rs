@@ -66,7 +66,8 @@ async fn all(store: &dyn Store) -> Vec<RecordedAttempt> {
 async fn the_best_accepted_answer_is_the_grade() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
-        record(store, NewAttempt { late: true, ..false_answer(ada, 1, 0, 90) }).await;
+        let first = NewAttempt { canonical: "0".to_owned(), ..false_answer(ada, 1, 0, 90) };
+        record(store, NewAttempt { late: true, ..first }).await;
         let now = grade(store, ada).await;
         assert_eq!((now.attempts, now.solved_at, now.credit), (1, None, Credit::NONE));
         record(store, NewAttempt { late: true, ..right(ada, 1, 10, 10) }).await;
@@ -407,16 +408,13 @@ async fn an_answer_that_fits_the_board_of_another_is_noticed() {
         record(store, text("four", right(ada, 11, 900, 1))).await;
         assert_eq!(pairs().await.len(), 2);
 
-        // Judging again makes and takes signals.
-        let ids = all(store).await;
-        let id =
-            |nonce| ids.iter().find(|found| found.nonce == Nonce::from_bits(nonce)).unwrap().id;
-        rejudge(store, id(2), StoredVerdict::Accepted, 0).await.unwrap();
-        assert_eq!(pairs().await, [(alan, 3, ada, 4)]);
-        rejudge(store, id(4), wrong(0, None), 0).await.unwrap();
-        assert_eq!(pairs().await, []);
-        rejudge(store, id(8), StoredVerdict::Accepted, 0).await.unwrap();
-        assert_eq!(pairs().await, [(ada, id(9).0, alan, id(8).0)]);
+        // Judging again makes and takes signals: each attempt has the number of its task.
+        rejudge(store, AttemptId(2), StoredVerdict::Accepted, 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 5, alan, 2), (alan, 3, ada, 4)]);
+        rejudge(store, AttemptId(4), wrong(0, None), 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 5, alan, 2)]);
+        rejudge(store, AttemptId(8), StoredVerdict::Accepted, 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 9, alan, 8), (ada, 5, alan, 2)]);
         store.close().await;
     }
 }

@@ -28,7 +28,8 @@ late = 0.5
 [sections.B]
 "#;
 
-const LIST: &str = "name,section,email,id\nAda Lovelace,A,ada@example.org,1001\nAlan Turing,B,,1002\n";
+const LIST: &str =
+    "name,section,email,id\nAda Lovelace,A,ada@example.org,1001\nAlan Turing,B,,1002\n";
 
 /// A server with an instructor, and a clock that stands still.
 fn class() -> Server {
@@ -99,7 +100,7 @@ async fn an_instructor_runs_a_class() {
         "(([head, data]) => new TextDecoder().decode(Uint8Array.from(atob(data), (c) => c.charCodeAt(0)))) \
          (document.querySelector('a[download]').href.split(','))",
     );
-    assert_eq!(file.await.trim(), keys);
+    assert_eq!(file.await.replace("\r\n", "\n").trim(), keys);
     let key = keys.lines().find_map(|line| line.strip_prefix("Ada Lovelace,")).unwrap();
     let ada = server.learner("Ada Lovelace", key.trim());
     page.follows("a.button[href='/instructor/learners']").await;
@@ -114,9 +115,8 @@ async fn an_instructor_runs_a_class() {
     page.follows("nav a[href='/instructor/gradebook?section=B']").await;
     assert_eq!(page.count("tbody tr").await, 1);
     page.goes_to("/instructor/gradebook").await;
-    let csv: String = page
-        .awaits("await (await fetch(document.querySelector('a[download]').href)).text()")
-        .await;
+    let csv: String =
+        page.awaits("await (await fetch(document.querySelector('a[download]').href)).text()").await;
     assert!(csv.contains("Ada Lovelace") && csv.contains("ada@example.org"), "{csv}");
 
     // An extension, which what follows is graded by.
@@ -220,8 +220,9 @@ async fn instructors_need_no_scripts() {
     assert!(!page.shows("[type=file]").await, "scripts are running");
     page.writes("[name=csv]", "name;section\nAda;C\n").await;
     page.follows("button[name=dry_run][value=false]").await;
-    page.reads("tbody", "C").await;
-    assert!(page.tells::<String>("document.querySelector('[name=csv]').value").await.contains("Ada"));
+    assert_eq!(page.count("tbody tr").await, 1);
+    let list: String = page.tells("document.querySelector('[name=csv]').value").await;
+    assert!(list.contains("Ada;C"), "{list}");
     page.was_refused(422).await;
     page.writes("[name=csv]", LIST).await;
     page.follows("button[name=dry_run][value=false]").await;
@@ -229,9 +230,10 @@ async fn instructors_need_no_scripts() {
     page.goes_to("/instructor/instructors").await;
     page.writes("[name=name]", "Barbara Liskov").await;
     page.follows("form[action='/instructor/instructors'] button").await;
-    page.reads(".copyable code", "Barbara Liskov,gi_").await;
+    let keys = page.text(".copyable code").await;
+    assert!(keys.contains("Barbara Liskov,gi_"), "{keys}");
     page.goes_to("/instructor/instructors").await;
-    page.reads(".list", "Barbara Liskov").await;
+    assert_eq!(page.count(".list li").await, 2);
 }
 
 #[tokio::test]
@@ -280,7 +282,7 @@ async fn pages_for_instructors_are_for_everybody() {
         page.is_for_everybody(&format!("instructor-replay-{step}")).await;
     }
     page.goes_to("/instructor/learners").await;
-    page.writes("[name=csv]", "name\n\u{7}\n").await;
+    page.writes("[name=csv]", "name\n???\n").await;
     page.follows("button[name=dry_run][value=true]").await;
     page.is_for_everybody("instructor-roster-refused").await;
     page.was_refused(422).await;

@@ -39,7 +39,7 @@ use crate::step::{StepNumber, Timestamp};
 /// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Another learner has the name, or one that looks like it; upper and lower case do not count.
+    /// Another learner has the name, or a name or nickname that looks like it; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
     /// Another learner has the e-mail address or the student id.
@@ -162,13 +162,13 @@ pub trait Store: Send + Sync {
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError>;
 
-    // The class: what instructors do. Each is one transaction, and raises the class's version.
+    // The class: what instructors do. Each change is made as a whole or not at all.
 
-    /// The version of what caches keep: learners with their keys and sections, instructors, extensions. It is raised whenever these change,
-    /// by this process or another one.
+    /// The version of what caches keep: learners with their names, keys and sections, instructors, extensions. It is raised whenever these
+    /// change, by this process or another one. Somebody new does not raise it: no cache can have asked for a key that has just been made.
     async fn class_version(&self) -> Result<u64, StoreError>;
 
-    /// The learners who are not forgotten, by section and name.
+    /// The learners who are not forgotten, by section and name; those without a section last.
     async fn roster(&self) -> Result<Vec<RosterEntry>, StoreError>;
 
     /// A learner who is not forgotten.
@@ -189,7 +189,8 @@ pub trait Store: Send + Sync {
         change: LearnerChange,
     ) -> Result<(), StoreError>;
 
-    /// Forgets a learner.
+    /// Forgets a learner. Nothing in the files of the database says any more who it was, also not where something was deleted; that the database
+    /// is written anew for it makes other writes wait.
     async fn forget_learner(
         &self,
         learner: LearnerId,
@@ -259,7 +260,7 @@ pub trait Store: Send + Sync {
     /// The task of an attempt as JSON, as it was sent without token and links; none if it was not stored.
     async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>, StoreError>;
 
-    /// Gives attempts new verdicts, and keeps the old ones on record.
+    /// Gives attempts new verdicts, and keeps the old ones on record. When they were judged and what they are worth stays.
     async fn rejudge(
         &self,
         rejudgments: Vec<Rejudgment>,
@@ -277,7 +278,8 @@ pub trait Store: Send + Sync {
         kind: &str,
     ) -> Result<StepStatistics, StoreError>;
 
-    /// The learners with at least so many wrong answers at a step of these and no accepted one, whose first was judged before a time; the longest first.
+    /// The learners with at least so many wrong answers at a step of a kind and no accepted one, whose first was judged before a time; those
+    /// who are stuck for the longest time first.
     async fn stuck_learners(
         &self,
         wrong: u32,

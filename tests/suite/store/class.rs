@@ -90,8 +90,8 @@ async fn a_roster_is_imported_as_a_whole_or_not_at_all() {
         let with = |second| vec![member("Grace", 2), second];
         let email = member("Ada", 1).email;
 
-        for name in ["aDA", "Аda", "GRACE"] {
-            let second = NewLearner { email: None, ..member(name, 3) };
+        for text in ["aDA", "Аda", "GRACE"] {
+            let second = NewLearner { email: None, ..member(text, 3) };
             let refused = import(&*store, with(second), Vec::new()).await;
             assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
         }

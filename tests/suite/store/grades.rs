@@ -408,17 +408,13 @@ async fn an_answer_that_fits_the_board_of_another_is_noticed() {
         record(store, text("four", right(ada, 11, 900, 1))).await;
         assert_eq!(pairs().await.len(), 2);
 
-        // Judging again makes and takes signals.
-        let ids = all(store).await;
-        let id =
-            |nonce| ids.iter().find(|found| found.nonce == Nonce::from_bits(nonce)).unwrap().id;
-        rejudge(store, id(2), StoredVerdict::Accepted, 0).await.unwrap();
-        let own = (ada, id(5).0, alan, id(2).0);
-        assert_eq!(pairs().await, [own, (alan, 3, ada, 4)]);
-        rejudge(store, id(4), wrong(0, None), 0).await.unwrap();
-        assert_eq!(pairs().await, [own]);
-        rejudge(store, id(8), StoredVerdict::Accepted, 0).await.unwrap();
-        assert_eq!(pairs().await, [(ada, id(9).0, alan, id(8).0), own]);
+        // Judging again makes and takes signals: each attempt has the number of its task.
+        rejudge(store, AttemptId(2), StoredVerdict::Accepted, 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 5, alan, 2), (alan, 3, ada, 4)]);
+        rejudge(store, AttemptId(4), wrong(0, None), 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 5, alan, 2)]);
+        rejudge(store, AttemptId(8), StoredVerdict::Accepted, 0).await.unwrap();
+        assert_eq!(pairs().await, [(ada, 9, alan, 8), (ada, 5, alan, 2)]);
         store.close().await;
     }
 }

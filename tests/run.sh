@@ -39,6 +39,15 @@ if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver 
   $sudo apt-get install -y -qq chromium-headless-shell chromium-driver
 fi
 
+# Events have to pass through a proxy that keeps back what it can. Debian starts a server of its own with it, which nobody has asked for.
+if ! [ -x /usr/sbin/nginx ]; then
+  step "installing nginx"
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq nginx-light
+  if command -v systemctl >/dev/null; then $sudo systemctl disable --quiet --now nginx || true; fi
+fi
+
 step "format"
 cargo fmt --all --check
 

@@ -12,8 +12,6 @@ use gradus::class::{ClassError, Curriculum, ImportError, find_learner};
 use gradus::course::{LearnerName, RosterFault, SectionName};
 use gradus::step::StepNumber;
 use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
@@ -208,15 +206,6 @@ pub(super) async fn learner(
 ) -> Result<RosterEntry, ClassCommandError> {
     let found = find_learner(store, named).await?;
     found.ok_or_else(|| ClassCommandError::NoLearner(named.to_owned()))
-}
-
-/// Random bytes for a key.
-pub(super) fn random_bytes() -> Result<[u8; 24], ClassError> {
-    let mut bytes = [0; 24];
-    match SysRng.try_fill_bytes(&mut bytes) {
-        Ok(()) => Ok(bytes),
-        Err(error) => Err(ClassError::NoRandom(error.to_string())),
-    }
 }
 
 /// Prints a table for people and programs: a line for each row, tabs between the columns.

@@ -3,11 +3,12 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use gradus::class::new_instructor_key;
 use gradus::course::{LearnerKey, LearnerName};
 use gradus::http::now;
 use gradus::store::{Instructor, InstructorId, Store, StoreError};
 
-use super::class::{ClassCommandError, DatabaseOptions, print_keys, print_table, random_bytes};
+use super::class::{ClassCommandError, DatabaseOptions, print_keys, print_table};
 
 /// The options of `gradus instructors`.
 #[derive(Args)]
@@ -56,7 +57,7 @@ impl Action {
     async fn execute(self, store: &dyn Store) -> Result<(), ClassCommandError> {
         match self {
             Self::Add { name } => {
-                let key = LearnerKey::of_instructor(random_bytes()?);
+                let key = new_instructor_key()?;
                 match store.add_instructor(&name, key.hash(), now()).await {
                     Ok(_) => show(&name, &key),
                     Err(StoreError::InstructorTaken) => {
@@ -78,7 +79,7 @@ impl Action {
             }
             Self::Rekey { name } => {
                 let (found, id) = find(store, &name).await?;
-                let key = LearnerKey::of_instructor(random_bytes()?);
+                let key = new_instructor_key()?;
                 store.rekey_instructor(id, key.hash()).await?;
                 show(&found.name, &key)
             }

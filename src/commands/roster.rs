@@ -7,16 +7,17 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 use gradus::class::{
-    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, import, plan,
+    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, import,
+    new_learner_key, plan,
 };
-use gradus::course::{LearnerKey, LearnerName, SectionName, read_roster};
+use gradus::course::{LearnerName, SectionName, read_roster};
 use gradus::http::now;
 use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
 use tempfile::NamedTempFile;
 
 use super::class::{
     ClassCommandError, CourseOptions, DatabaseOptions, counted, draft_for, learner, print_keys,
-    print_table, random_bytes, write_keys,
+    print_table, write_keys,
 };
 
 /// The options of `gradus roster`.
@@ -147,7 +148,7 @@ impl LearnerAction {
             Self::List { section } => list(store, section.as_ref()).await,
             Self::Rekey { learner: named } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
-                let key = LearnerKey::from_bytes(random_bytes()?);
+                let key = new_learner_key()?;
                 let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
                 store.change_learner(learner.id, change).await?;
                 print_keys([(learner.name.as_str(), key.reveal())])?;

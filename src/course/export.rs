@@ -16,14 +16,14 @@ use crate::step::Timestamp;
 pub enum GradebookFormat {
     /// One line for each learner, with everything: for spreadsheets.
     ///
-    /// `name`, `section`, `email`, `student id`; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was accepted
-    /// first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total` and `solved`, how many steps. It begins with a byte
-    /// order mark: without one, Excel does not read names as UTF-8.
+    /// `name`, `section`, `email`, `student id`; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was
+    /// accepted first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total` and `solved`, how many steps. It begins
+    /// with a byte order mark: without one, Excel does not read names as UTF-8.
     Csv,
     /// Moodle's import of grades.
     ///
-    /// `Name`, `ID number`, `Email address`, and one column for each grade item. Moodle's import asks which column says whose line it is, and
-    /// compares it with one field of the users' profiles: the id number or the e-mail address. For each other column it asks of which
+    /// `Name`, `ID number`, `Email address`, and one column for each grade item. Moodle's import asks which column says whose line it is,
+    /// and compares it with one field of the users' profiles: the id number or the e-mail address. For each other column it asks of which
     /// grade item it is; one for which nothing is chosen, as `Name`, is ignored.
     ///
     /// A line without the identifier would be graded as that of the learner in the line before: Moodle goes on with the user whom it has
@@ -32,10 +32,10 @@ pub enum GradebookFormat {
     Moodle,
     /// Canvas's import of a gradebook.
     ///
-    /// `Student`, `ID`, `SIS User ID`, `SIS Login ID`, `Section`, and one column for each assignment. Canvas reads the first five by their places,
-    /// so all are there, in this order, `Section` last. It looks for a student by `ID`, which is Canvas's own number and empty here, then
-    /// by the SIS user id (the student id), then by the login (the e-mail address), then by the name; a line without any of these
-    /// ids is found by the name, or Canvas asks who it is. The line `Points Possible` has the points of the assignments that Canvas
+    /// `Student`, `ID`, `SIS User ID`, `SIS Login ID`, `Section`, and one column for each assignment. Canvas reads the first five by their
+    /// places, so all are there, in this order, `Section` last. It looks for a student by `ID`, which is Canvas's own number and empty
+    /// here, then by the SIS user id (the student id), then by the login (the e-mail address), then by the name; a line without any of
+    /// these ids is found by the name, or Canvas asks who it is. The line `Points Possible` has the points of the assignments that Canvas
     /// creates for columns that it does not know. A step that the learner has not tried is empty.
     Canvas,
 }
@@ -234,6 +234,7 @@ mod tests {
                 solved_at: solved.map(Timestamp::from_seconds),
                 credit: Credit::from_hundredths(hundredths),
                 late,
+                is_ungraded: false,
             };
         let grades = [
             grade(1, "07", "a/lines", Some(1_789_000_000), 2000, false),

@@ -110,7 +110,7 @@ impl Gradebook {
         let rows = learners.into_iter().map(|(learner, email, student_id)| {
             let result = |step: &GradebookStep| {
                 let grades = of_learner.get(&(learner.id, step.number)).into_iter().flatten();
-                StepResult::of(grades.copied().filter(|grade| step.counts(grade)))
+                StepResult::of(grades.copied().filter(|grade| step.counts(grade)), step.points)
             };
             let results: Vec<StepResult> = steps.iter().map(result).collect();
             let total = results.iter().map(|result| result.credit).sum();
@@ -135,17 +135,17 @@ impl GradebookStep {
 }
 
 impl StepResult {
-    /// The result of a learner's grades at one step: one of its kind, and one of attempts without a kind.
-    fn of<'a>(grades: impl Iterator<Item = &'a Grade>) -> Self {
+    /// The result of a learner's grades at one step, which has so many points today: one of its kind, and one of attempts without a kind.
+    fn of<'a>(grades: impl Iterator<Item = &'a Grade>, points: u32) -> Self {
         let grades: Vec<&Grade> = grades.collect();
         // Of the accepted answers, the one that earned the most; of several, one that was not late.
         let solved = grades.iter().filter(|grade| grade.solved_at.is_some());
-        let best = solved.max_by_key(|grade| (grade.credit, Reverse(grade.late)));
+        let best = solved.max_by_key(|grade| (grade.earned(points), Reverse(grade.late)));
         Self {
             attempts: grades.iter().map(|grade| grade.attempts).sum(),
             solved_at: grades.iter().filter_map(|grade| grade.solved_at).min(),
             late: best.is_some_and(|grade| grade.late),
-            credit: best.map(|grade| grade.credit).unwrap_or_default(),
+            credit: best.map(|grade| grade.earned(points)).unwrap_or_default(),
         }
     }
 }
@@ -177,6 +177,7 @@ mod tests {
             solved_at: None,
             credit: Credit::NONE,
             late: false,
+            is_ungraded: false,
         }
     }
 
@@ -198,6 +199,25 @@ mod tests {
         assert_eq!(names, ["Yves", "zoe", "Alan", "Ada"]);
         assert!(gradebook.rows.iter().all(|row| row.results == [StepResult::default()]));
         assert_eq!(gradebook.points(), 20);
+    }
+
+    #[test]
+    fn what_is_not_graded_earns_the_points_of_today() {
+        let before = |at, points| {
+            let grade = solved(grade(1, "07", ""), at, points, false);
+            Gradebook::new(
+                vec![step("07", "a/b")],
+                vec![learner(1, "Ada", "A")],
+                &[
+                    Grade { is_ungraded: true, ..grade },
+                    solved(self::grade(1, "07", "a/b"), 200, 10, true),
+                ],
+            )
+        };
+        let credit =
+            |gradebook: Gradebook| (gradebook.rows[0].total, gradebook.rows[0].results[0].late);
+        assert_eq!(credit(before(100, 0)), (Credit::of_points(20), false));
+        assert_eq!(credit(before(100, 25)), (Credit::of_points(25), false));
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub fn read_roster(
     let Some((line, cells)) = records.next() else {
         return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
     };
-    let head = Head::read(line, &cells)?;
+    let head = Head::parse(line, &cells)?;
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
     for (place, (line, cells)) in records.enumerate() {
         if place == ROSTER_LIMIT {
@@ -165,7 +165,7 @@ struct Head {
 }
 
 impl Head {
-    fn read(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
+    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
         let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
         let mut faults = Vec::new();
         for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {

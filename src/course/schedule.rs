@@ -181,8 +181,8 @@ mod tests {
     fn what_is_not_changed_stays() {
         let changes =
             RuleChanges { due: Some(at(250)), hidden: Some(true), ..RuleChanges::default() };
-        let changed = StepRules { due: Some(at(250)), hidden: true, ..rules() };
-        assert_eq!(changes.apply(rules()), changed);
+        let expected = StepRules { due: Some(at(250)), hidden: true, ..rules() };
+        assert_eq!(changes.apply(rules()), expected);
         assert_eq!(RuleChanges::default().apply(rules()), rules());
     }
 

@@ -73,7 +73,6 @@ messages! {
     TimeForm = "class", "time";
     InstructorUnknown = "class", "instructor";
     InstructorTaken = "class", "instructor-taken";
-    InstructorNamed = "class", "instructor-named";
     AttemptUnknown = "class", "attempt";
     EntryUnknown = "class", "entry";
     ScoreboardOff = "class", "scoreboard";

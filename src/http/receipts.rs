@@ -251,6 +251,7 @@ mod tests {
             nonce: Nonce::from_bits(1),
             answer: [0; 16],
             credit: Credit::of_points(points),
+            is_ungraded: false,
             at: Timestamp::from_seconds(id.cast_unsigned()),
         };
         let accepted = vec![

@@ -260,7 +260,7 @@ impl<'a> RulesReader<'_, 'a> {
 }
 
 /// The entries of a table in the order of the file.
-fn in_order<'a>(table: DeTable<'a>) -> Vec<(Spanned<DeString<'a>>, Spanned<DeValue<'a>>)> {
+fn in_order(table: DeTable<'_>) -> Vec<(Spanned<DeString<'_>>, Spanned<DeValue<'_>>)> {
     let mut entries: Vec<_> = table.into_iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::course::{
     Audience, Course, Credit, DayEnd, Extension, ExtensionId, Extensions, FreeMatches, Learner,
-    LearnerId, Phase, Registration, RuleChanges, ScoreboardNames, StepRules,
+    LearnerId, Phase, Registration, RuleChanges, ScoreboardNames, SectionName, StepRules,
 };
 use crate::step::{DiagnosticCode, StepNumber, Timestamp};
 
@@ -75,7 +75,7 @@ fn a_course_is_read() {
     assert_eq!(course.zone_name(), "Europe/Berlin");
     assert!(course.registration == Registration::Code("Hopper".to_owned()));
     assert!(course.registration.admits(Some("hopper  ")) && !course.registration.admits(None));
-    let sections: Vec<&str> = course.sections.iter().map(|section| section.as_str()).collect();
+    let sections: Vec<&str> = course.sections.iter().map(SectionName::as_str).collect();
     assert_eq!(sections, ["B", "A"]);
     assert_eq!(course.free_matches, FreeMatches::People);
     assert_eq!(course.scoreboard, ScoreboardNames::Anonymous);
@@ -165,7 +165,7 @@ fn dates_and_shares_decide_what_an_answer_is_worth() {
 #[test]
 fn times_of_instructors_are_read_by_the_clocks_of_the_course() {
     let course = parse("time-zone = \"Europe/Berlin\"");
-    let read = |text, end| course.read_time(text, end).map(|moment| moment.seconds());
+    let read = |text, end| course.read_time(text, end).map(Timestamp::seconds);
     assert_eq!(read(" 2026-09-14T18:00 ", DayEnd::Last), read("2026-09-14T16:00Z", DayEnd::First));
     assert_eq!(read("2026-09-14", DayEnd::Last), read("2026-09-14 21:59:59Z", DayEnd::First));
     for text in ["", "soon", "2026-09-31", "2026-9-1", "14.09.2026", "2026-09-14T25:00", "18:00"] {
@@ -340,11 +340,9 @@ fee = true
 #[test]
 fn the_order_of_dates_is_that_after_the_cascade() {
     // For all steps together the order is wrong, but each step that exists has its own date.
-    let mut text = "[defaults]\nopens = 2026-09-14\ndue = 2026-09-13\n".to_owned();
-    for step in steps() {
-        text += &format!("[steps.{step}]\ndue = 2026-09-{:02}\n", 14 + step.get());
-    }
-    parse(&text);
+    let dates = steps().into_iter().map(|step| format!("[steps.{step}]\ndue = 2026-09-14\n"));
+    let defaults = "[defaults]\nopens = 2026-09-14\ndue = 2026-09-13\n".to_owned();
+    parse(&(defaults + &dates.collect::<String>()));
     // A section's own rules can put the order right again, and are not blamed for what they inherit.
     let text =
         "[steps.07]\nopens = 2026-09-14\ndue = 2026-09-13\n[sections.A.steps.07]\npoints = 3\n";

@@ -50,7 +50,7 @@ texts! {
     section name solved student_id email nickname how_registered on_roster by_themselves
     import_list import_lead choose_file list list_example registered registered_refuse
     registered_keep registered_rekey import_try import_do import_refused faults line fault help
-    missing missing_lead to_learners keys keys_lead keys_download back results all_attempts
+    missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
     solved_at late change no_section save no_extensions extensions_lead audience reason given
     take_back extend give learner name_or_number or_section new_key rekey_lead forget forget_lead
     their_attempts attempts_keep attempts_remove forget_confirm gradebook_key total out_of
@@ -58,10 +58,10 @@ texts! {
     file_canvas file_canvas_lead file_canvas_total show no_attempts judged_at verdict items_right
     why worth forgotten rejudged earlier right wrong was_late older_boards not_judged_today
     accepted_today wrong_today their_answer no_board reference no_items item_by_item item sent
-    expected nothing as_sent task_json earlier_verdicts statistics_lead tried accepted solve_rate
-    median_time most_frequent misconceptions no_misconceptions preview see_step foreign
+    expected nothing raw_answer task_json earlier_verdicts statistics_lead tried accepted
+    solve_rate median_time most_frequent misconceptions no_misconceptions preview see_step foreign
     foreign_lead no_foreign sent_by right_for stuck stuck_lead no_stuck wrong_answers since last
-    of_environment remove add_instructor instructors_lead add rejudge regrade changes was is_now
+    of_environment remove add_instructor instructors_lead add rejudge regrade changes was now_is
     apply;
     class_size(learners)
     class_in_sections(learners, sections)

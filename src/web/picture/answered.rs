@@ -69,3 +69,45 @@ fn marks(panel: &Panel, item: &ShownItem<'_>) -> Vec<Element> {
     };
     panel.drawing.places.iter().filter(named).map(frame).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Drawing, Holding, group};
+
+    /// A board of two places.
+    fn panel() -> Panel {
+        let place = |name: &str, left| Place {
+            name: name.to_owned(),
+            at: None,
+            corner: [left, 0],
+            size: [40; 2],
+            holds: Holding::Free,
+            made: None,
+            asked: Vec::new(),
+        };
+        let places = vec![place("1", 0), place("2", 40)];
+        Panel { drawing: Drawing { places, ..Drawing::new(40, group()) }, items: 0..1, note: None }
+    }
+
+    fn answered(text: &str, places: Vec<&str>, is_right: bool) -> Option<Vec<TaskBoard>> {
+        let item = ShownItem { text, places, is_right };
+        inline_answer("Step", &[panel()], &[Some(item)], Language::English)
+    }
+
+    #[test]
+    fn the_places_that_an_item_names_are_framed() {
+        let [board] = answered("2:7", vec!["2"], false).unwrap().try_into().ok().unwrap();
+        assert_eq!(board.svg.matches("answered").count(), 1);
+        assert!(board.svg.contains("stroke-dasharray"), "{}", board.svg);
+        assert!(board.is_wrong && board.caption.unwrap().contains("2:7"));
+        let [board] = answered("9", vec![], true).unwrap().try_into().ok().unwrap();
+        assert!(!board.svg.contains("answered") && !board.is_wrong);
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_an_answer_that_was_not_sent() {
+        assert!(inline_answer("Step", &[panel()], &[None], Language::English).is_none());
+        assert!(inline_answer("Step", &[panel()], &[], Language::English).is_none());
+    }
+}

@@ -10,7 +10,7 @@ const AXE: &str = include_str!("../../data/axe-core/axe.min.js");
 
 impl Page {
     /// Nothing of the page is found fault with, at a desk and on a phone, in light and dark.
-    async fn is_for_everybody(&self, name: &str) {
+    pub(super) async fn is_for_everybody(&self, name: &str) {
         self.runs(AXE).await;
         for width in [Width::Desk, Width::Phone] {
             for colours in [Colours::Light, Colours::Dark] {
@@ -92,6 +92,12 @@ async fn the_ladder_sign_in_and_problems_are_for_everybody() {
     page.was_refused(404).await;
     page.registers("Ada").await;
     page.is_for_everybody("registered").await;
+    for (name, path) in
+        [("me", "/me"), ("receipts", "/me/receipts"), ("scoreboard", "/scoreboard")]
+    {
+        page.goes_to(path).await;
+        page.is_for_everybody(name).await;
+    }
 }
 
 #[tokio::test]

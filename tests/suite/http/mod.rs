@@ -15,6 +15,9 @@
 //! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder, the statements, health |
+//! | `receipts` | what says that a step is solved |
+//! | `scoreboard` | the standings, and the same live |
+//! | `nginx` | behind a proxy that keeps back what it can |
 //! | `origins` | addresses behind a proxy |
 //! | `cors` | pages of other sites |
 //! | `rates` | how often callers may do what costs something |
@@ -45,9 +48,12 @@ mod learners;
 mod log;
 mod misconceptions;
 mod negotiation;
+mod nginx;
 mod origins;
 mod pictures;
 mod rates;
+mod receipts;
 mod refusals;
+mod scoreboard;
 mod solving;
 mod tasks;

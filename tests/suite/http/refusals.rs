@@ -62,6 +62,11 @@ async fn every_route_refuses_in_the_same_order() {
         Route::post("/learners", Key::None, Some("learner.name")),
         Route::get("/me", Key::Learner),
         Route::get("/me/records", Key::Learner),
+        Route::post("/me/nickname", Key::Learner, Some("learner.name")),
+        Route::get("/me/receipts", Key::Learner),
+        Route::get("/.well-known/jwks.json", Key::None),
+        Route::get("/scoreboard", Key::Learner),
+        Route::get("/scoreboard/events", Key::Learner),
         Route::get("/me/records/mine", Key::Learner).or("/me/records/%00", "record.name"),
         Route {
             method: Method::PUT,

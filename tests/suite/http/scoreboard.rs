@@ -18,12 +18,11 @@ const START: u64 = 1_800_000_000;
 fn school(course: &str) -> Server {
     let workplace = Arc::new(Workplace::new());
     workplace.write("course.toml", course);
-    let server = Server::start_with(&workplace, |command| {
+    workplace.write("clock", START.to_string());
+    Server::start_with(&workplace, |command| {
         let command = command.args(["--course", "course.toml", "--clock", "clock"]);
-        workplace.write("clock", START.to_string());
         command.env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
-    });
-    server
+    })
 }
 
 fn set_time(server: &Server, seconds: u64) {
@@ -84,7 +83,7 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     let learners = import(&server, class).await;
     let [ada, alan, kurt, _] = &learners[..] else { panic!("four learners") };
     let anonymous = server.anonymous();
-    let nobody = [1, 1, 1, 1].map(|rank| (rank, 0.0));
+    let nobody = [1_u64; 4].map(|rank| (rank, 0.0));
     let ranks = |standings: &Value| -> Vec<(u64, f64)> {
         rows(standings).iter().map(|(rank, _, _, points, _)| (*rank, *points)).collect()
     };

@@ -223,6 +223,9 @@ impl Import {
             preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?);
             return Ok(());
         }
+        // What is likely to stand in the way of the keys is known before anything is made.
+        let keys = self.keys.as_deref().filter(|_| !self.dry_run);
+        let file = keys.map(KeyFile::begin).transpose()?;
         let store =
             if self.dry_run { database.open().await? } else { database.open_or_create().await? };
         let result = async {

@@ -233,7 +233,7 @@ impl Import {
                 preview(&plan);
                 return Ok(());
             }
-            self.carry_out(&*store, plan).await
+            self.carry_out(&*store, plan, file).await
         };
         let result = result.await;
         store.close().await;
@@ -248,13 +248,13 @@ impl Import {
         ClassCommandError::of_import(error, &self.file)
     }
 
-    /// Imports, and hands out the keys. The file for them is begun first: what is likely to stand in its way is known before a key is made.
+    /// Imports, and hands out the keys: into the file, if there is one.
     async fn carry_out(
         &self,
         store: &dyn Store,
         plan: RosterPlan,
+        file: Option<KeyFile<'_>>,
     ) -> Result<(), ClassCommandError> {
-        let file = self.keys.as_deref().map(KeyFile::begin).transpose()?;
         let imported = import(store, plan, now()).await;
         let report = imported.map_err(|error| self.refused(error))?;
         let written = file.map(|file| file.finish(&report.keys)).transpose();

@@ -93,24 +93,19 @@ impl<T: RequestBody> Extract for SentForm<T> {
 
 /// A body that is a table in CSV, or fields of which one is such a table.
 pub(super) enum CsvBody<T> {
-    /// `text/csv`.
-    Csv(String),
+    /// `text/csv`. The resource says what is wrong with it, also if it is not UTF-8.
+    Csv(Bytes),
     /// Any other type.
     Fields(T),
 }
 
 impl<T: RequestBody> Extract for CsvBody<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        if !request.content_type().eq_ignore_ascii_case("text/csv") {
-            return ApiBody::extract(request, payload)
-                .await
-                .map(|ApiBody(fields)| Self::Fields(fields));
+        if request.content_type().eq_ignore_ascii_case("text/csv") {
+            check_encoding(request)?;
+            return receive(request, payload).await.map(Self::Csv);
         }
-        check_encoding(request)?;
-        let bytes = receive(request, payload).await?;
-        let text = String::from_utf8(bytes.to_vec())
-            .map_err(|_| Problem::new(Code::BodyType, message(Message::BodyNotUtf8).clone()))?;
-        Ok(Self::Csv(text))
+        ApiBody::extract(request, payload).await.map(|ApiBody(fields)| Self::Fields(fields))
     }
 }
 

@@ -296,7 +296,7 @@ pub(in crate::http) struct ReplayReply {
     /// The answer as it was sent, lists joined by commas, or the beginning of one that is very long.
     answer: String,
     /// Whether only the beginning of the answer is stored.
-    is_shortened: bool,
+    shortened: bool,
     /// Item by item, beside the reference; empty where the task alone does not decide what is right, or cannot be read any more.
     items: Vec<ItemReply>,
     /// Whether today's judge accepts the answer; null if it cannot be judged.
@@ -365,7 +365,7 @@ impl ReplayReply {
             is_success: true,
             attempt: AttemptReply::of(attempt, catalog, language, base_url)?,
             task,
-            is_shortened: raw.rest.is_some(),
+            shortened: raw.rest.is_some(),
             answer: raw.beginning,
             items: items.into_iter().map(ItemReply::from).collect(),
             accepted_today: is_accepted_today,

@@ -11,7 +11,7 @@ use super::fields::{Field, LearnerField};
 use super::learners::EmptyForm;
 use super::overview::sections;
 use super::statistics::known_step;
-use super::{DONE, Done, NamedLearner, check_section, id, moment};
+use super::{DONE, Done, NamedLearner, check_section, id, moment, of_class_learner};
 use crate::class::{Curriculum, find_learner};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Extensions, Learner, LearnerId, RuleChanges,
@@ -213,7 +213,11 @@ pub(in crate::http) async fn post(
     let audience = Audience::from(&for_whom);
     let (by, at) = (instructor.name, now());
     let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
-    let id = state.store.extend(step, to, changes, why, who, at).await?;
+    let given = state.store.extend(step, to, changes, why, who, at).await;
+    let id = match &for_whom {
+        ForWhom::Learner(learner) => of_class_learner(learner.id, given)?,
+        ForWhom::Section(_) => given?,
+    };
     state.class_changed().await;
     if let View::Page(_) = view {
         return Ok(Either::Right(Either::Left(SeeOther::to(PATH))));

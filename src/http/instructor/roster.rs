@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::fields::Flag;
 use crate::class::{ImportedLearner, OnRegistered, RosterPlan, RosterReport, import, plan};
 use crate::compute::CallerKey;
-use crate::course::read_roster;
+use crate::course::{RosterFault, read_roster};
 use crate::http::ambient::now;
 use crate::http::body::{BodyTypes, CsvBody, RequestBody};
 use crate::http::caller::RequiredInstructor;
@@ -119,7 +119,7 @@ pub(in crate::http) async fn post(
 ) -> Result<Either<PageReply, Reply<RosterReply>>, Problem> {
     let form = match body {
         CsvBody::Fields(form) => form.or(query),
-        CsvBody::Csv(csv) => RosterForm { csv, ..RosterForm::default() }.or(query),
+        CsvBody::Csv(bytes) => RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(query),
     };
     let is_dry_run = form.dry_run.is_set();
     let View::Page(frame) = view else {
@@ -149,6 +149,17 @@ pub(in crate::http) async fn post(
         }
         Err(problem) => Err(problem),
     }
+}
+
+/// The text of a list. Spreadsheets still save some as something else than UTF-8.
+fn text(bytes: &[u8]) -> Result<String, Problem> {
+    str::from_utf8(bytes).map(str::to_owned).map_err(|_| {
+        let mut lines = bytes.split(|&byte| byte == b'\n');
+        let before = lines.position(|line| str::from_utf8(line).is_err()).unwrap_or_default();
+        let (what, help) = ("the list is not UTF-8", "save it as CSV in UTF-8");
+        let fault = RosterFault { line: before + 1, what: what.to_owned(), help: help.to_owned() };
+        Problem::invalid_roster(vec![fault])
+    })
 }
 
 impl Registered {

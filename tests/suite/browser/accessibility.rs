@@ -92,8 +92,7 @@ async fn the_ladder_sign_in_and_problems_are_for_everybody() {
     page.was_refused(404).await;
     page.registers("Ada").await;
     page.is_for_everybody("registered").await;
-    for (name, path) in
-        [("me", "/me"), ("receipts", "/me/receipts"), ("scoreboard", "/scoreboard")]
+    for (name, path) in [("me", "/me"), ("receipts", "/me/receipts"), ("scoreboard", "/scoreboard")]
     {
         page.goes_to(path).await;
         page.is_for_everybody(name).await;

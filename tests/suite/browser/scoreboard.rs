@@ -48,7 +48,10 @@ async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
     page.writes("[name=nickname]", "Admiral").await;
     page.follows("#nickname button").await;
     assert_eq!(page.path().await, "/me");
-    assert_eq!(page.tells::<String>("document.querySelector('[name=nickname]').value").await, "Admiral");
+    assert_eq!(
+        page.tells::<String>("document.querySelector('[name=nickname]').value").await,
+        "Admiral"
+    );
     page.goes_to("/scoreboard").await;
     page.reads("#standings .own", "Admiral").await;
     assert!(!page.text("#standings").await.contains("Grace"));
@@ -58,6 +61,7 @@ async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
 async fn receipts_are_shown_to_be_copied() {
     let server = Server::start();
     let page = Page::open(&server).await;
+    page.allows_copying().await;
     let key = page.registers("Grace").await;
     page.goes_to("/me/receipts").await;
     page.reads("main", "You have not solved a step yet").await;

@@ -335,7 +335,7 @@ async fn a_course_may_have_no_free_matches() {
         assert_eq!(Reply::to(caller.ask("/games")).await.json()["free"], "none");
     }
     let record =
-        json!({ "record": { "game": "gomoku", "history": ["7H"] }, "seats": ["human", "human"] });
+        json!({ "record": { "game": "gomoku", "history": ["hh"] }, "seats": ["human", "human"] });
     for form in [&free, &record] {
         Reply::to(ada.post("/games").json(form)).await.problem("game.free");
     }
@@ -363,7 +363,7 @@ async fn a_course_may_have_free_matches_between_people_only() {
     for form in [
         json!({ "game": "gomoku" }),
         json!({ "game": "numerical", "seats": ["random", "human"] }),
-        json!({ "record": { "game": "gomoku", "history": ["7H"] }, "seats": ["human", "human"] }),
+        json!({ "record": { "game": "gomoku", "history": ["hh"] }, "seats": ["human", "human"] }),
     ] {
         Reply::to(ada.post("/games").json(&form)).await.problem("game.free");
     }

@@ -136,8 +136,7 @@ async fn receipts_stay_valid_when_the_secret_is_another_one() {
     assert_eq!(verified(&server, &old).await.step.to_string(), "07");
     assert_eq!(verified(&server, &new).await.step.to_string(), "01");
     let keys: Value = serde_json::from_str(&published(&server).await).unwrap();
-    let ids: Vec<&Value> =
-        keys["keys"].as_array().unwrap().iter().map(|key| &key["kid"]).collect();
+    let ids: Vec<&Value> = keys["keys"].as_array().unwrap().iter().map(|key| &key["kid"]).collect();
     assert_eq!(ids.len(), 2);
     assert_eq!(ids[0], workplace.keyring().receipts().id());
 }

@@ -62,7 +62,13 @@ fn rows(standings: &Value) -> Vec<(u64, String, String, f64, bool)> {
     standings["standings"].as_array().unwrap().iter().map(row).collect()
 }
 
-fn row(rank: u64, name: &str, section: &str, points: f64, you: bool) -> (u64, String, String, f64, bool) {
+fn row(
+    rank: u64,
+    name: &str,
+    section: &str,
+    points: f64,
+    you: bool,
+) -> (u64, String, String, f64, bool) {
     (rank, name.to_owned(), section.to_owned(), points, you)
 }
 
@@ -104,7 +110,10 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     let all = standings(&anonymous, "").await;
     assert_eq!(rows(&all), expected("nobody"));
     assert_eq!(rows(&standings(ada, "").await), expected("Ada"));
-    assert_eq!((&all["course"], &all["time_zone"]), (&json!("Programming 1"), &json!("Europe/Berlin")));
+    assert_eq!(
+        (&all["course"], &all["time_zone"]),
+        (&json!("Programming 1"), &json!("Europe/Berlin"))
+    );
     assert_eq!(all["sections"], json!(["A", "B", "C"]));
     let first = &all["standings"][0];
     assert_eq!((&first["solved"], &first["last"]), (&json!(2), &json!("2027-01-15T08:02:00Z")));
@@ -115,7 +124,10 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
 
     let page = Reply::to(ada.get("/scoreboard").header(ACCEPT, "text/html")).await;
     // By the clocks of the course.
-    assert!(page.text.contains("2027-01-15 09:02") && page.text.contains("Europe/Berlin"), "{page}");
+    assert!(
+        page.text.contains("2027-01-15 09:02") && page.text.contains("Europe/Berlin"),
+        "{page}"
+    );
     for name in ["Alan", "Turing", "Kurt", "Noether"] {
         assert!(!page.text.contains(name) && !all.to_string().contains(name), "{name}");
     }

@@ -107,7 +107,8 @@ async fn a_server_that_is_asked_to_stop_ends_the_events_and_does_not_wait_for_li
         let mut server = Server::start_with(&workplace, |command| command.args(patience));
         let ada = server.anonymous();
         let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
-        let mut followers = vec![MatchFollower::of(&ada, &game).await, MatchFollower::of(&ada, &game).await];
+        let mut followers =
+            vec![MatchFollower::of(&ada, &game).await, MatchFollower::of(&ada, &game).await];
         for follower in &mut followers {
             follower.expect("state", 0).await;
         }

@@ -126,8 +126,8 @@ pub enum VerdictBasis {
 /// What the store did with an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
-    /// The verdict of this attempt is on disk.
-    Recorded(StoredVerdict, Standing),
+    /// The verdict of this attempt is on disk, with how it is graded.
+    Recorded(StoredVerdict, Standing, GradedThen),
     /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the attempt as it was graded then.
     Repeated(StoredVerdict, Standing, GradedThen),
     /// The learner may not answer now: nothing is recorded, and the verdict must not be told.
@@ -185,8 +185,8 @@ pub(super) struct Known {
 pub(super) enum Decision {
     /// Record it.
     Insert(Standing),
-    /// Replace the verdict of the attempt with this id.
-    Replace(i64, Standing),
+    /// Replace the verdict of the attempt with this id, which is graded like this from now on.
+    Replace(i64, Standing, GradedThen),
     /// Nothing: the stored verdict is told.
     Repeat(StoredVerdict, Standing, GradedThen),
     /// Nothing.
@@ -208,14 +208,22 @@ impl NewAttempt {
             paused_until: run.paused_until(),
         };
         if let Some(StoredAttempt { id, verdict, graded }) = stored {
-            return match (self.supersedes(&verdict), is_right) {
-                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run), graded),
-                (true, false) => Decision::Replace(id, standing(wrong_on_task, run)),
+            if !self.supersedes(&verdict) {
+                return Decision::Repeat(verdict, standing(wrong_on_task, run), graded);
+            }
+            let standing = if is_right {
                 // It was wrong until now.
-                (true, true) => {
-                    Decision::Replace(id, standing(wrong_on_task - 1, WrongRun::default()))
-                }
+                standing(wrong_on_task - 1, WrongRun::default())
+            } else {
+                standing(wrong_on_task, run)
             };
+            let graded = match self.basis {
+                // It was as right when it was sent first.
+                VerdictBasis::Answer => graded,
+                // What counts is when the evidence was there.
+                VerdictBasis::Evidence => self.graded(),
+            };
+            return Decision::Replace(id, standing, graded);
         }
         if self.basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
             return Decision::Refuse(Refusal::Closed);
@@ -231,6 +239,11 @@ impl NewAttempt {
         } else {
             standing(wrong_on_task + 1, run.with_one_more(self.at))
         })
+    }
+
+    /// How the attempt is graded if it is recorded.
+    pub(super) fn graded(&self) -> GradedThen {
+        GradedThen { worth: self.worth, is_ungraded: false, at: self.at }
     }
 
     /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
@@ -281,12 +294,6 @@ impl Progress {
     #[must_use]
     pub fn has_tried(&self, step: StepNumber, kind: &str) -> bool {
         self.of(step, kind).next().is_some()
-    }
-
-    /// The best credit for a step of a kind, without that of answers of which it is not stored what they are worth.
-    #[must_use]
-    pub fn credit(&self, step: StepNumber, kind: &str) -> Credit {
-        self.of(step, kind).map(|grade| grade.credit).max().unwrap_or_default()
     }
 
     /// What the learner has earned at a step of a kind, which has so many points today.

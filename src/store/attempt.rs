@@ -126,8 +126,8 @@ pub enum VerdictBasis {
 /// What the store did with an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
-    /// The verdict of this attempt is on disk.
-    Recorded(StoredVerdict, Standing),
+    /// The verdict of this attempt is on disk, with how it is graded.
+    Recorded(StoredVerdict, Standing, GradedThen),
     /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the attempt as it was graded then.
     Repeated(StoredVerdict, Standing, GradedThen),
     /// The learner may not answer now: nothing is recorded, and the verdict must not be told.
@@ -185,8 +185,8 @@ pub(super) struct Known {
 pub(super) enum Decision {
     /// Record it.
     Insert(Standing),
-    /// Replace the verdict of the attempt with this id.
-    Replace(i64, Standing),
+    /// Replace the verdict of the attempt with this id, which is then graded so.
+    Replace(i64, Standing, GradedThen),
     /// Nothing: the stored verdict is told.
     Repeat(StoredVerdict, Standing, GradedThen),
     /// Nothing.
@@ -194,6 +194,11 @@ pub(super) enum Decision {
 }
 
 impl NewAttempt {
+    /// How the attempt is graded.
+    pub(super) fn graded(&self) -> GradedThen {
+        GradedThen { worth: self.worth, is_ungraded: false, at: self.at }
+    }
+
     /// Decides what is done with the attempt, where a learner may make so many on a day.
     ///
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
@@ -208,14 +213,21 @@ impl NewAttempt {
             paused_until: run.paused_until(),
         };
         if let Some(StoredAttempt { id, verdict, graded }) = stored {
-            return match (self.supersedes(&verdict), is_right) {
-                (false, _) => Decision::Repeat(verdict, standing(wrong_on_task, run), graded),
-                (true, false) => Decision::Replace(id, standing(wrong_on_task, run)),
+            if !self.supersedes(&verdict) {
+                return Decision::Repeat(verdict, standing(wrong_on_task, run), graded);
+            }
+            let standing = if is_right {
                 // It was wrong until now.
-                (true, true) => {
-                    Decision::Replace(id, standing(wrong_on_task - 1, WrongRun::default()))
-                }
+                standing(wrong_on_task - 1, WrongRun::default())
+            } else {
+                standing(wrong_on_task, run)
             };
+            // An answer that is judged by itself was as right when it was sent first. Evidence has changed in the meantime.
+            let graded = match self.basis {
+                VerdictBasis::Answer => graded,
+                VerdictBasis::Evidence => self.graded(),
+            };
+            return Decision::Replace(id, standing, graded);
         }
         if self.basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
             return Decision::Refuse(Refusal::Closed);

@@ -136,9 +136,9 @@ impl JudgedAnswer {
             return self.told().map(Outcome::without_receipt);
         };
         let is_told = match &submitted {
-            Submitted::Recorded(verdict, _) => *verdict != StoredVerdict::Accepted,
+            Submitted::Recorded(verdict, ..) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.
-            Submitted::Repeated(verdict, _, _) => matches!(
+            Submitted::Repeated(verdict, ..) => matches!(
                 verdict,
                 StoredVerdict::Wrong { marks: None, .. }
                     | StoredVerdict::Wrong { diagnosis: Some(_), .. }
@@ -151,9 +151,9 @@ impl JudgedAnswer {
             submitted = self.submit(state, learner, rules, at).await?.unwrap_or(submitted);
         }
         let (step, identity) = (Arc::clone(&self.step), self.identity);
-        let receipt = self.receipt(state, learner, rules, at, &submitted)?;
+        let receipt = self.receipt(state, learner, rules, &submitted)?;
         let (stored, standing, verdict) = match submitted {
-            Submitted::Recorded(stored, standing) => (stored, standing, self.told()?),
+            Submitted::Recorded(stored, standing, _) => (stored, standing, self.told()?),
             // A repeated answer is told the same as before, whatever boards were served since.
             Submitted::Repeated(stored, standing, _) => {
                 let told = self.told()?.map(|told| Told { others: None, ..told });
@@ -180,17 +180,15 @@ impl JudgedAnswer {
         state: &State,
         learner: &Learner,
         rules: &StepRules,
-        at: Timestamp,
         submitted: &Submitted,
     ) -> Result<Option<String>, Problem> {
-        let (credit, at) = match submitted {
-            Submitted::Recorded(StoredVerdict::Accepted, _) => (rules.credit(at), at),
-            Submitted::Repeated(StoredVerdict::Accepted, _, then) if then.is_ungraded => {
-                (Credit::of_points(rules.points), then.at)
-            }
-            Submitted::Repeated(StoredVerdict::Accepted, _, then) => (then.worth, then.at),
-            _ => return Ok(None),
+        let (Submitted::Recorded(StoredVerdict::Accepted, _, graded)
+        | Submitted::Repeated(StoredVerdict::Accepted, _, graded)) = submitted
+        else {
+            return Ok(None);
         };
+        let credit =
+            if graded.is_ungraded { Credit::of_points(rules.points) } else { graded.worth };
         let canonical = self.task.canonical(&self.submission);
         let canonical =
             canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
@@ -202,7 +200,7 @@ impl JudgedAnswer {
             nonce: self.identity.nonce,
             answer: answer_hash(canonical.as_str()),
             credit,
-            at,
+            at: graded.at,
         };
         Ok(Some(receipts::issue(state, &state.curriculum(), &receipt)))
     }

@@ -44,11 +44,11 @@ pub(super) async fn submit(
                 if !is_task_stored {
                     first_at_task.push(attempt);
                 }
-                Submitted::Recorded(attempt.verdict.clone(), standing)
+                Submitted::Recorded(attempt.verdict.clone(), standing, attempt.graded())
             }
-            Decision::Replace(id, standing) => {
+            Decision::Replace(id, standing, graded) => {
                 replace_verdict(id, attempt, connection).await?;
-                Submitted::Recorded(attempt.verdict.clone(), standing)
+                Submitted::Recorded(attempt.verdict.clone(), standing, graded)
             }
             Decision::Repeat(stored, standing, graded) => {
                 Submitted::Repeated(stored, standing, graded)

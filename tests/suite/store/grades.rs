@@ -124,7 +124,9 @@ async fn an_answer_that_is_accepted_later_earns_what_it_was_worth_when_it_was_ri
         for (learner, basis, seconds, worth) in cases {
             record(store, NewAttempt { basis, ..false_answer(learner, 1, 0, 20) }).await;
             let later = NewAttempt { basis, late: true, ..right(learner, 1, 90, 5) };
-            record(store, later.clone()).await;
+            let recorded = store.submit_attempt(later.clone(), PER_DAY).await.unwrap();
+            let Submitted::Recorded(_, _, graded) = recorded else { panic!("{recorded:?}") };
+            assert_eq!((graded.worth, graded.at), (points(worth), noon().plus(seconds)));
             let now = grade(store, learner).await;
             assert_eq!((now.attempts, now.solved_at), (1, Some(noon().plus(seconds))));
             assert_eq!((now.credit, now.late), (points(worth), basis == VerdictBasis::Evidence));
@@ -420,17 +422,20 @@ async fn an_answer_that_fits_the_board_of_another_is_noticed() {
 }
 
 #[tokio::test]
-async fn accepted_attempts_are_listed_once_for_each_task() {
+async fn of_the_accepted_attempts_of_a_task_that_is_listed_which_earned_most() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
         record(store, right(ada, 1, 30, 10)).await;
         record(store, NewAttempt { canonical: "2".to_owned(), ..right(ada, 1, 40, 10) }).await;
         record(store, right(ada, 2, 20, 11)).await;
         record(store, false_answer(ada, 3, 50, 12)).await;
+        record(store, right(ada, 4, 70, 5)).await;
+        record(store, NewAttempt { canonical: "2".to_owned(), ..right(ada, 4, 80, 9) }).await;
         record(store, right(alan, 1, 60, 13)).await;
         let found = store.accepted_attempts(ada).await.unwrap();
         let found = found.iter().map(|found| (found.at.seconds() - noon().seconds(), found.credit));
-        assert_eq!(found.collect::<Vec<_>>(), [(20, points(11)), (30, points(10))]);
+        let expected = [(20, points(11)), (30, points(10)), (80, points(9))];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
         let found = &store.accepted_attempts(alan).await.unwrap()[0];
         assert_eq!((found.step, found.kind.as_str(), found.is_ungraded), (step(7), KIND, false));
         store.close().await;

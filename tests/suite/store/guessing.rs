@@ -26,7 +26,7 @@ async fn submit(store: &dyn Store, attempt: NewAttempt) -> Submitted {
 /// Submits an attempt that must be recorded, and returns how the learner stands.
 async fn record(store: &dyn Store, attempt: NewAttempt) -> Standing {
     match submit(store, attempt).await {
-        Submitted::Recorded(_, standing) => standing,
+        Submitted::Recorded(_, standing, _) => standing,
         other => panic!("{other:?}"),
     }
 }

@@ -197,7 +197,7 @@ async fn a_database_of_format_5_is_taken_over() {
     // Four answers were wrong after the accepted one, and five to the task.
     let next = NewAttempt { at: noon(), ..attempt(first, u64::MAX) };
     match store.submit_attempt(next, PER_DAY).await.unwrap() {
-        Submitted::Recorded(_, standing) => {
+        Submitted::Recorded(_, standing, _) => {
             assert_eq!(standing.tries_left, Some(4));
             assert_eq!(standing.paused_until, Some(noon().plus(40)));
         }

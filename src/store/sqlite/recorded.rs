@@ -197,6 +197,17 @@ async fn recount_all(affected: &Affected, connection: &mut SqliteConnection) -> 
     for (learner, step, kind) in affected {
         let step = StepNumber::new(*step).map_err(sqlx::Error::decode)?;
         recount(LearnerId(*learner), step, kind, connection).await?;
+    }
+    Ok(())
+}
+
+/// Counts again how many answers of the affected learners were wrong in a row.
+async fn recount_all_wrong(
+    affected: &Affected,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    for (learner, step, kind) in affected {
+        let step = StepNumber::new(*step).map_err(sqlx::Error::decode)?;
         recount_wrong(LearnerId(*learner), step, kind, connection).await?;
     }
     Ok(())
@@ -243,6 +254,7 @@ impl Change for Rejudge {
             affected.insert(changed);
         }
         recount_all(&affected, connection).await?;
+        recount_all_wrong(&affected, connection).await?;
         Ok(Ok(()))
     }
 }

@@ -185,7 +185,7 @@ pub(super) struct Known {
 pub(super) enum Decision {
     /// Record it.
     Insert(Standing),
-    /// Replace the verdict of the attempt with this id, which is then graded so.
+    /// Replace the verdict of the attempt with this id, which is graded like this from now on.
     Replace(i64, Standing, GradedThen),
     /// Nothing: the stored verdict is told.
     Repeat(StoredVerdict, Standing, GradedThen),
@@ -194,11 +194,6 @@ pub(super) enum Decision {
 }
 
 impl NewAttempt {
-    /// How the attempt is graded.
-    pub(super) fn graded(&self) -> GradedThen {
-        GradedThen { worth: self.worth, is_ungraded: false, at: self.at }
-    }
-
     /// Decides what is done with the attempt, where a learner may make so many on a day.
     ///
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
@@ -222,9 +217,10 @@ impl NewAttempt {
             } else {
                 standing(wrong_on_task, run)
             };
-            // An answer that is judged by itself was as right when it was sent first. Evidence has changed in the meantime.
             let graded = match self.basis {
+                // It was as right when it was sent first.
                 VerdictBasis::Answer => graded,
+                // What counts is when the evidence was there.
                 VerdictBasis::Evidence => self.graded(),
             };
             return Decision::Replace(id, standing, graded);
@@ -243,6 +239,11 @@ impl NewAttempt {
         } else {
             standing(wrong_on_task + 1, run.with_one_more(self.at))
         })
+    }
+
+    /// How the attempt is graded if it is recorded.
+    pub(super) fn graded(&self) -> GradedThen {
+        GradedThen { worth: self.worth, is_ungraded: false, at: self.at }
     }
 
     /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
@@ -293,12 +294,6 @@ impl Progress {
     #[must_use]
     pub fn has_tried(&self, step: StepNumber, kind: &str) -> bool {
         self.of(step, kind).next().is_some()
-    }
-
-    /// The best credit for a step of a kind, without that of answers of which it is not stored what they are worth.
-    #[must_use]
-    pub fn credit(&self, step: StepNumber, kind: &str) -> Credit {
-        self.of(step, kind).map(|grade| grade.credit).max().unwrap_or_default()
     }
 
     /// What the learner has earned at a step of a kind, which has so many points today.

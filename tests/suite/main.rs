@@ -14,6 +14,7 @@ mod http;
 mod kinds;
 mod malformed;
 mod matches;
+mod older_boards;
 mod oracle;
 mod play;
 mod problems;
@@ -27,6 +28,7 @@ mod server;
 mod solve_all;
 mod startup;
 mod store;
+mod term;
 mod under_load;
 
 use std::sync::LazyLock;

@@ -136,9 +136,9 @@ impl JudgedAnswer {
             return self.told().map(Outcome::without_receipt);
         };
         let is_told = match &submitted {
-            Submitted::Recorded(verdict, ..) => *verdict != StoredVerdict::Accepted,
+            Submitted::Recorded(verdict, _, _) => *verdict != StoredVerdict::Accepted,
             // With a diagnosis are stored the ids of its causes, not what their hints are filled with.
-            Submitted::Repeated(verdict, ..) => matches!(
+            Submitted::Repeated(verdict, _, _) => matches!(
                 verdict,
                 StoredVerdict::Wrong { marks: None, .. }
                     | StoredVerdict::Wrong { diagnosis: Some(_), .. }
@@ -182,13 +182,12 @@ impl JudgedAnswer {
         rules: &StepRules,
         submitted: &Submitted,
     ) -> Result<Option<String>, Problem> {
-        let (Submitted::Recorded(StoredVerdict::Accepted, _, graded)
-        | Submitted::Repeated(StoredVerdict::Accepted, _, graded)) = submitted
+        let (Submitted::Recorded(StoredVerdict::Accepted, _, then)
+        | Submitted::Repeated(StoredVerdict::Accepted, _, then)) = submitted
         else {
             return Ok(None);
         };
-        let credit =
-            if graded.is_ungraded { Credit::of_points(rules.points) } else { graded.worth };
+        let credit = if then.is_ungraded { Credit::of_points(rules.points) } else { then.worth };
         let canonical = self.task.canonical(&self.submission);
         let canonical =
             canonical.map_err(|malformed| Problem::malformed(&malformed, None, None))?;
@@ -200,7 +199,7 @@ impl JudgedAnswer {
             nonce: self.identity.nonce,
             answer: answer_hash(canonical.as_str()),
             credit,
-            at: graded.at,
+            at: then.at,
         };
         Ok(Some(receipts::issue(state, &state.curriculum(), &receipt)))
     }

@@ -2,6 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `access` | who may do what, on every route |
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
 //! | `connections` | many requests at once, replies that nobody reads, connections without a place |
@@ -24,9 +25,11 @@
 //! | `languages` | what is refused is told in three languages, in every game and elsewhere |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
+//! | `secrets` | what is in no log, and in no reply but one |
 //! | `refusals` | the order of refusals, on every route |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
 
+mod access;
 mod answers;
 mod bad_addresses;
 mod bad_answers;
@@ -55,5 +58,6 @@ mod rates;
 mod receipts;
 mod refusals;
 mod scoreboard;
+mod secrets;
 mod solving;
 mod tasks;

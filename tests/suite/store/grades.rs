@@ -103,11 +103,11 @@ async fn a_number_used_again_for_another_kind_does_not_inherit() {
         let progress = store.progress(ada).await.unwrap();
         assert!(progress.has_solved(step(7), KIND) && !progress.has_solved(step(7), "other"));
         assert!(progress.has_tried(step(7), "other"));
-        assert_eq!(progress.credit(step(7), "other"), Credit::NONE);
+        assert_eq!(progress.earned(step(7), "other", 99), Credit::NONE);
         record(store, of_other(right(ada, 2, 2, 30))).await;
         let progress = store.progress(ada).await.unwrap();
-        assert_eq!(progress.credit(step(7), "other"), points(30));
-        assert_eq!(progress.credit(step(7), KIND), points(10));
+        assert_eq!(progress.earned(step(7), "other", 99), points(30));
+        assert_eq!(progress.earned(step(7), KIND, 99), points(10));
         assert_eq!((progress.attempts, store.grades().await.unwrap()), (3, progress.steps));
         let statistics = store.step_statistics(step(7), "other").await.unwrap();
         assert_eq!((statistics.attempts, statistics.accepted), (2, 1));
@@ -124,8 +124,10 @@ async fn an_answer_that_is_accepted_later_earns_what_it_was_worth_when_it_was_ri
         for (learner, basis, seconds, worth) in cases {
             record(store, NewAttempt { basis, ..false_answer(learner, 1, 0, 20) }).await;
             let later = NewAttempt { basis, late: true, ..right(learner, 1, 90, 5) };
-            let recorded = store.submit_attempt(later.clone(), PER_DAY).await.unwrap();
-            let Submitted::Recorded(_, _, graded) = recorded else { panic!("{recorded:?}") };
+            let graded = match store.submit_attempt(later.clone(), PER_DAY).await.unwrap() {
+                Submitted::Recorded(StoredVerdict::Accepted, _, graded) => graded,
+                other => panic!("{other:?}"),
+            };
             assert_eq!((graded.worth, graded.at), (points(worth), noon().plus(seconds)));
             let now = grade(store, learner).await;
             assert_eq!((now.attempts, now.solved_at), (1, Some(noon().plus(seconds))));
@@ -133,10 +135,7 @@ async fn an_answer_that_is_accepted_later_earns_what_it_was_worth_when_it_was_ri
             // The same answer again is told how it was graded.
             let again = NewAttempt { at: noon().plus(500), worth: points(1), ..later };
             match store.submit_attempt(again, PER_DAY).await.unwrap() {
-                Submitted::Repeated(StoredVerdict::Accepted, _, graded) => {
-                    assert_eq!((graded.worth, graded.at), (points(worth), noon().plus(seconds)));
-                    assert!(!graded.is_ungraded);
-                }
+                Submitted::Repeated(StoredVerdict::Accepted, _, told) => assert_eq!(told, graded),
                 other => panic!("{other:?}"),
             }
         }

@@ -1,0 +1,122 @@
+//! The gradebook in the forms of spreadsheets and learning platforms.
+
+use serde_json::Value;
+
+use super::calendar::utc;
+use super::gradebook::Row;
+use super::rules::STEPS;
+use super::school::School;
+
+/// A file's lines with their cells, the head first.
+fn cells(text: &str) -> Vec<Vec<String>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    reader.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+/// Points as they are written: `7.5`.
+fn written(hundredths: u32) -> String {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The grade of a step on a platform, with what is written where it was not tried.
+fn grade(row: &Row<'_>, number: &str, untried: &str) -> String {
+    let result = row.result(number);
+    if result.attempts == 0 { untried.to_owned() } else { written(result.worth) }
+}
+
+impl School {
+    /// Compares the three forms with the log.
+    pub(super) async fn has_the_right_forms(&self) {
+        let book = self.get("/gradebook").await;
+        let steps = book["steps"].as_array().unwrap();
+        let text = |step: &Value, name: &str| step[name].as_str().unwrap().to_owned();
+        let numbers: Vec<String> = steps.iter().map(|step| text(step, "step")).collect();
+        let items: Vec<String> = steps
+            .iter()
+            .map(|step| format!("{} {}", text(step, "step"), text(step, "title")))
+            .collect();
+        assert!(STEPS.iter().all(|step| numbers.iter().any(|number| number == step)));
+        let rows = self.rows();
+
+        let lines = cells(&self.file("/gradebook?format=csv").await.text);
+        let head = ["name", "section", "email", "student id"].map(str::to_owned).into_iter();
+        let columns = numbers.iter().flat_map(|number| {
+            ["points", "solved", "late", "attempts"].map(|column| format!("{number} {column}"))
+        });
+        let head = head.chain(columns).chain(["total", "solved"].map(str::to_owned));
+        let expected = rows.iter().map(|row| spreadsheet(row, &numbers));
+        same(&lines, &[head.collect()], expected);
+
+        let lines = cells(&self.file("/gradebook?format=moodle").await.text);
+        let head = ["Name", "ID number", "Email address"].map(str::to_owned).into_iter();
+        let expected = rows.iter().map(|row| {
+            let (name, email) = (&row.member.name, row.member.email.clone());
+            let id = row.member.student_id.clone();
+            let id = id.unwrap_or_else(|| format!("no ID number: {name}"));
+            let email = email.unwrap_or_else(|| format!("no e-mail address: {name}"));
+            let grades = numbers.iter().map(|number| grade(row, number, "-"));
+            [name.clone(), id, email].into_iter().chain(grades).collect()
+        });
+        same(&lines, &[head.chain(items.iter().cloned()).collect()], expected);
+
+        let lines = cells(&self.file("/gradebook?format=canvas").await.text);
+        let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"].map(str::to_owned);
+        let head: Vec<String> = head.into_iter().chain(items).collect();
+        let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned).into_iter();
+        let possible = possible.chain(steps.iter().map(|step| step["points"].to_string()));
+        let expected = rows.iter().map(|row| {
+            let member = row.member;
+            let id = member.student_id.clone().unwrap_or_default();
+            let email = member.email.clone().unwrap_or_default();
+            let person = [member.name.clone(), String::new(), id, email, member.section.to_owned()];
+            let grades = numbers.iter().map(|number| grade(row, number, ""));
+            person.into_iter().chain(grades).collect()
+        });
+        same(&lines, &[head, possible.collect()], expected);
+
+        let lines = cells(&self.file("/gradebook?format=moodle&columns=total").await.text);
+        for (line, row) in lines.iter().skip(1).zip(&rows) {
+            let is_tried = row.results.iter().any(|result| result.attempts > 0);
+            let total = if is_tried { written(row.total()) } else { "-".to_owned() };
+            assert_eq!((&line[0], &line[3]), (&row.member.name, &total));
+        }
+    }
+}
+
+/// A learner's line in a spreadsheet.
+fn spreadsheet(row: &Row<'_>, numbers: &[String]) -> Vec<String> {
+    let member = row.member;
+    let [email, id] =
+        [&member.email, &member.student_id].map(|text| text.clone().unwrap_or_default());
+    let results = numbers.iter().flat_map(|number| {
+        let result = row.result(number);
+        let late = match (result.solved_at, result.is_late) {
+            (None, _) => "",
+            (Some(_), false) => "no",
+            (Some(_), true) => "yes",
+        };
+        let solved = result.solved_at.map(utc).unwrap_or_default();
+        [written(result.worth), solved, late.to_owned(), result.attempts.to_string()]
+    });
+    let person = [member.name.clone(), member.section.to_owned(), email, id].into_iter();
+    let sums = [written(row.total()), row.solved().count().to_string()];
+    person.chain(results).chain(sums).collect()
+}
+
+/// Compares lines with a head and what is below it.
+fn same(
+    lines: &[Vec<String>],
+    head: &[Vec<String>],
+    rows: impl ExactSizeIterator<Item = Vec<String>>,
+) {
+    assert_eq!(lines.len(), head.len() + rows.len());
+    let mut lines = lines.iter();
+    for expected in head {
+        assert_eq!(lines.next(), Some(expected));
+    }
+    for (line, expected) in lines.zip(rows) {
+        assert_eq!(*line, expected);
+    }
+}

@@ -73,7 +73,9 @@ async fn an_accepted_answer_has_a_receipt_and_the_same_answer_the_same_one() {
     assert_eq!(*entry, expected);
     // A changed one is noticed, and one of another server's key.
     let keys = KeySet::read(&published(&server).await).unwrap();
-    let changed = format!("{}A", &receipt[..receipt.len() - 1]);
+    let (signed, signature) = receipt.rsplit_once('.').unwrap();
+    let other = if signature.starts_with('A') { 'B' } else { 'A' };
+    let changed = format!("{signed}.{other}{}", &signature[1..]);
     assert!(verify(&changed, &keys).is_err());
     let other = KeySet::read(&published(&Server::start()).await).unwrap();
     assert!(matches!(verify(&receipt, &other), Err(Invalid::UnknownKey(_))));

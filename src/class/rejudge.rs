@@ -139,7 +139,8 @@ fn grade(
     if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
         return None;
     }
-    let before = if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
+    let today = || Credit::of_points(curriculum.rules(step, None, extensions).points);
+    let before = if attempt.is_ungraded { today() } else { attempt.worth };
     let regraded = Regraded {
         attempt: attempt.id,
         learner: learner.clone(),

@@ -79,16 +79,18 @@ impl Scoreboard {
         self.is_closed.send_replace(true);
     }
 
-    /// The standings with all changes of this server before the call. Callers who come while they are computed wait for it.
+    /// The standings with all changes of this server before the call. Callers who come while they are computed wait for it; what changes
+    /// while they wait is not waited for.
     async fn get(
         &self,
         now: impl Fn() -> Duration,
         compute: impl Future<Output = Result<Standings, StoreError>>,
     ) -> Result<Arc<Standings>, StoreError> {
+        let wanted = *self.changes.borrow();
         let mut latest = self.latest.lock().await;
         if let Some(Computed { standings, changes, at }) = &*latest {
             let age = now().saturating_sub(*at);
-            if *changes == *self.changes.borrow() {
+            if *changes >= wanted {
                 if age < LIFETIME {
                     return Ok(Arc::clone(standings));
                 }

@@ -302,7 +302,7 @@ pub trait Store: Send + Sync {
     /// Everybody who may be on the scoreboard: all learners who are not forgotten.
     async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError>;
 
-    /// A learner's accepted attempts, the first of each task, the earliest first.
+    /// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
     async fn accepted_attempts(
         &self,
         learner: LearnerId,

@@ -85,10 +85,12 @@ impl Scoreboard {
         now: impl Fn() -> Duration,
         compute: impl Future<Output = Result<Standings, StoreError>>,
     ) -> Result<Arc<Standings>, StoreError> {
+        // Before waiting: all who wait are served by the first computation that begins after they came.
+        let wanted = *self.changes.borrow();
         let mut latest = self.latest.lock().await;
         if let Some(Computed { standings, changes, at }) = &*latest {
             let age = now().saturating_sub(*at);
-            if *changes == *self.changes.borrow() {
+            if *changes >= wanted {
                 if age < LIFETIME {
                     return Ok(Arc::clone(standings));
                 }
@@ -420,6 +422,25 @@ mod tests {
         look(16).await.unwrap();
         look(20).await.unwrap();
         assert_eq!(computed.get(), 3);
+    }
+
+    #[tokio::test]
+    async fn all_who_wait_are_served_by_one_computation_whatever_changes_meanwhile() {
+        let (scoreboard, computed) = (Scoreboard::default(), Cell::new(0));
+        let look = async |seconds| {
+            scoreboard.has_changed();
+            let compute = async {
+                yield_now().await;
+                computed.set(computed.get() + 1);
+                Ok(Standings::default())
+            };
+            scoreboard.get(move || Duration::from_secs(seconds), compute).await
+        };
+        // The others come while the standings are computed for the first one.
+        for result in join_all([10].into_iter().chain([20; 20]).map(&look)).await {
+            result.unwrap();
+        }
+        assert_eq!(computed.get(), 2);
     }
 
     #[tokio::test]

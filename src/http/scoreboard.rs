@@ -165,7 +165,7 @@ pub(super) struct Row {
     points: Credit,
     /// How many steps are solved.
     solved: u32,
-    /// When the last step was solved that earned points, in the format of RFC 3339.
+    /// When the last step was solved that earned points, in the format of RFC 3339. It is told to the minute, ranks are by the second.
     last: Option<String>,
     /// Whether it is the caller.
     you: bool,
@@ -215,17 +215,23 @@ impl Viewpoint {
             ScoreboardNames::Nicknames => standing.nickname.as_ref(),
             ScoreboardNames::Anonymous | ScoreboardNames::Off => None,
         };
+        let last = standing.last.map(minute_of);
         Ok(Row {
             rank,
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             section: standing.section.as_ref().map(ToString::to_string),
             points: standing.points,
             solved: standing.solved,
-            last: standing.last.map(rfc3339).transpose()?,
+            last: last.map(rfc3339).transpose()?,
             you: self.caller == Some(standing.learner),
-            last_at: standing.last,
+            last_at: last,
         })
     }
+}
+
+/// The minute that a moment is in: a second would tell in a small section who it was.
+fn minute_of(moment: Timestamp) -> Timestamp {
+    Timestamp::from_seconds(moment.seconds() / 60 * 60)
 }
 
 /// That the course has a scoreboard.

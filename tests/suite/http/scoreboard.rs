@@ -190,6 +190,9 @@ async fn whoever_listens_is_told_of_answers_and_of_the_class() {
     let first = all.expect("standings").await;
     assert_eq!(first, standings(&server.anonymous(), "").await);
     assert_eq!(own.expect("standings").await, standings(ada, "?section=A").await);
+    // The second of two equal rows.
+    let mut of_alan = Follower::at(alan, "/scoreboard/events").await;
+    assert_eq!(of_alan.expect("standings").await, standings(alan, "").await);
 
     ada.solve("01").await;
     let ranks = rows(&all.expect("standings").await);

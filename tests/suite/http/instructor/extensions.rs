@@ -65,8 +65,11 @@ async fn an_extension_opens_a_step_again() {
 async fn an_extension_without_sense_is_refused() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;
+    let base = json!({ "step": "12", "learner": "Ada", "due": "2026-09-15" });
     let because = |reason: &str| {
-        json!({ "step": "12", "learner": "Ada", "due": "2026-09-15", "reason": reason })
+        let mut form = base.clone();
+        form["reason"] = json!(reason);
+        form
     };
     for (form, code) in [
         (because(&"é".repeat(201)), "class.form"),

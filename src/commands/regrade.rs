@@ -43,8 +43,8 @@ impl Regrade {
             ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
             changed.into_iter().map(|regraded| row(&curriculum, &regraded)),
         )?;
-        let changes = if self.apply { "changed" } else { "would change with --apply" };
-        eprintln!("{count} {changes}.");
+        let done = if self.apply { "changed" } else { "would change with --apply" };
+        eprintln!("{count} {done}.");
         Ok(ExitCode::SUCCESS)
     }
 

@@ -52,7 +52,7 @@ async fn grade(store: &dyn Store, learner: LearnerId) -> Grade {
     let mut of_learner = grades.into_iter().filter(|grade| grade.learner == learner);
     let grade = of_learner.next().unwrap();
     assert_eq!(of_learner.next(), None);
-    assert_eq!(store.progress(learner).await.unwrap().steps, [grade.clone()]);
+    assert_eq!(store.progress(learner).await.unwrap().steps, std::slice::from_ref(&grade));
     grade
 }
 
@@ -317,7 +317,7 @@ async fn grading_again_changes_what_was_earned() {
 async fn a_step_has_statistics() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
-        assert_eq!(store.step_statistics(step(7), KIND).await.unwrap(), Default::default());
+        assert_eq!(store.step_statistics(step(7), KIND).await.unwrap(), StepStatistics::default());
         let two = StoredDiagnosis {
             fit: Fit::Items,
             causes: vec!["swapped".to_owned(), "shifted".to_owned()],

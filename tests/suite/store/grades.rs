@@ -6,7 +6,8 @@ use gradus::course::{Credit, Grade, LearnerId};
 use gradus::step::{Fingerprint, Fit, Nonce};
 use gradus::store::{
     AttemptId, AttemptPage, CauseCount, NewAttempt, RawAnswer, RecordedAttempt, Regrade,
-    Rejudgment, Store, StoreError, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis, open,
+    Rejudgment, StepStatistics, Store, StoreError, StoredDiagnosis, StoredVerdict, Submitted,
+    VerdictBasis, open,
 };
 
 use super::{

@@ -28,6 +28,7 @@ async fn attempts_are_judged_again_and_the_old_verdict_is_kept() {
             "attempt": attempt["id"], "learner": attempt["learner"], "step": "12",
             "at": "2026-09-14T12:01:00Z", "was": "wrong", "is": "accepted",
         }],
+        "changed_total": 1,
     });
     assert_eq!(found, expected);
     assert_eq!(ada.me().await.solved, ["01"]);

@@ -312,7 +312,7 @@ fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVer
 
 /// Does work on a thread where it blocks nobody.
 #[expect(clippy::expect_used, reason = "panics of kinds are caught where they happen")]
-pub(super) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.expect("judging does not panic")
 }
 

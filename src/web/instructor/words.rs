@@ -92,6 +92,7 @@ texts! {
     rejudge_has(judged, skipped, count)
     regrade_would(count, accepted)
     regrade_has(count, accepted)
+    changes_listed(listed, count)
 }
 
 /// The texts in the order of [`Text`].

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gradus::challenges;
-use gradus::class::{Curriculum, Replay, replay};
+use gradus::class::{Curriculum, Replay, Replayable};
 use gradus::store::{self, AttemptId, AttemptPage, Store};
 
 use crate::server::{Caller as _, Plays as _, Server};
@@ -31,7 +31,8 @@ impl Class {
     }
 
     async fn replay(&self, id: AttemptId) -> Option<Replay> {
-        replay(&*self.store, &self.curriculum, id).await.unwrap()
+        let stored = Replayable::read(&*self.store, &self.curriculum, id).await.unwrap();
+        stored.map(Replayable::replay)
     }
 }
 

@@ -121,7 +121,7 @@ pub fn plan(
         if faults.len() > before {
             continue;
         }
-        let is_registered = by == Match::Name && !entry.is_on_roster;
+        let is_registered = by == Match::Name && !learner.is_on_roster;
         let is_rekeyed = is_registered && on_registered == OnRegistered::Rekey;
         let key = if is_rekeyed { NewKey::Yes } else { NewKey::No };
         if row.name != learner.name {
@@ -133,9 +133,11 @@ pub fn plan(
             plan.change.push((learner.id, row, key));
         }
     }
-    let missing =
-        known.iter().filter(|entry| entry.is_on_roster && !lines.contains_key(&entry.learner.id));
-    plan.missing = missing.map(|entry| entry.learner.clone()).collect();
+    let missing = known
+        .iter()
+        .map(|entry| &entry.learner)
+        .filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
+    plan.missing = missing.cloned().collect();
     if faults.is_empty() { Ok(plan) } else { Err(faults) }
 }
 
@@ -235,7 +237,7 @@ fn doubt(row: &RosterRow, entry: &RosterEntry, on_registered: OnRegistered) -> O
                     else give one of them another name";
         return Some(RosterFault::new(row.line, what, help));
     }
-    (!entry.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
+    (!entry.learner.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
         let what = format!("{} has registered without the roster", named(&entry.learner));
         let help = "find out whether they are the learner on the list; then import it again and say \
                     whether registered learners keep their key or get a new one (`keep`, `rekey`)";
@@ -245,7 +247,7 @@ fn doubt(row: &RosterRow, entry: &RosterEntry, on_registered: OnRegistered) -> O
 
 /// Whether a learner is already as a row says.
 fn says_nothing_new(row: &RosterRow, entry: &RosterEntry) -> bool {
-    entry.is_on_roster
+    entry.learner.is_on_roster
         && row.name == entry.learner.name
         && (row.section.is_none() || row.section == entry.learner.section)
         && (row.email.is_none() || row.email == entry.email)
@@ -328,18 +330,26 @@ mod tests {
     fn known(list: &str) -> Vec<RosterEntry> {
         let rows = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
         let entries = rows.into_iter().zip(1..).map(|(row, id)| RosterEntry {
-            learner: Learner { id: LearnerId(id), name: row.name, section: row.section },
+            learner: Learner {
+                id: LearnerId(id),
+                name: row.name,
+                section: row.section,
+                is_on_roster: true,
+            },
             email: row.email,
             student_id: row.student_id,
             nickname: None,
-            is_on_roster: true,
             registered_at: Timestamp::from_seconds(0),
         });
         entries.collect()
     }
 
     fn registered(list: &str) -> Vec<RosterEntry> {
-        known(list).into_iter().map(|entry| RosterEntry { is_on_roster: false, ..entry }).collect()
+        let mut entries = known(list);
+        for entry in &mut entries {
+            entry.learner.is_on_roster = false;
+        }
+        entries
     }
 
     fn planned(

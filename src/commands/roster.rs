@@ -197,8 +197,8 @@ async fn list(store: &dyn Store, section: Option<&SectionName>) -> Result<(), Cl
     let listed =
         roster.filter(|entry| section.is_none() || entry.learner.section.as_ref() == section);
     let rows = listed.map(|entry| {
-        let RosterEntry { learner, email, student_id, is_on_roster, .. } = entry;
-        let source = if is_on_roster { "roster" } else { "registered" };
+        let RosterEntry { learner, email, student_id, .. } = entry;
+        let source = if learner.is_on_roster { "roster" } else { "registered" };
         [
             format!("#{}", learner.id.0),
             learner.name.to_string(),

@@ -187,6 +187,8 @@ pub struct Learner {
     pub name: LearnerName,
     /// The section of the class; none for somebody who registered without one.
     pub section: Option<SectionName>,
+    /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
+    pub is_on_roster: bool,
 }
 
 #[cfg(test)]

@@ -18,8 +18,6 @@ pub struct RosterEntry {
     pub student_id: Option<StudentId>,
     /// The name on the scoreboard.
     pub nickname: Option<Nickname>,
-    /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves.
-    pub is_on_roster: bool,
     /// When they were registered.
     pub registered_at: Timestamp,
 }

@@ -164,8 +164,9 @@ pub trait Store: Send + Sync {
 
     // The class: what instructors do. Each change is made as a whole or not at all.
 
-    /// The version of what caches keep: learners with their names, keys and sections, instructors, extensions. It is raised whenever these
-    /// change, by this process or another one. Somebody new does not raise it: no cache can have asked for a key that has just been made.
+    /// The version of what caches keep: learners with their names, keys and sections, and whether they are on the roster; instructors,
+    /// extensions. It is raised whenever these change, by this process or another one. Somebody new does not raise it: no cache can have asked
+    /// for a key that has just been made.
     async fn class_version(&self) -> Result<u64, StoreError>;
 
     /// The learners who are not forgotten, by section and name; those without a section last.
@@ -287,7 +288,7 @@ pub trait Store: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StuckLearner>, StoreError>;
 
-    /// The latest foreign answers, the latest first.
+    /// The latest foreign answers, the latest first: each wrong attempt once, with the first accepted one that was found to be equal.
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError>;
 
     /// Everybody who may be on the scoreboard: all learners who are not forgotten.

@@ -164,7 +164,7 @@ impl ListedLearner {
             email: entry.email.clone(),
             student_id: entry.student_id.clone(),
             nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
-            on_roster: entry.is_on_roster,
+            on_roster: entry.learner.is_on_roster,
             registered_at: rfc3339(entry.registered_at)?,
             solved: grades.solved,
             points: grades.total,

@@ -37,16 +37,19 @@ impl Change for Registration {
         .bind(seconds(self.at))
         .fetch_optional(connection)
         .await?;
-        Ok(id.map(|id| Learner { id: LearnerId(id), name: self.name.clone(), section: None }))
+        let name = self.name.clone();
+        let learner = |id| Learner { id: LearnerId(id), name, section: None, is_on_roster: false };
+        Ok(id.map(learner))
     }
 }
 
 /// The learner whose key has this hash. That of a forgotten one is the hash of no key.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
-    let row = sqlx::query_as("SELECT id, name, section FROM learners WHERE key_hash = ?1")
-        .bind(key.as_bytes().as_slice())
-        .fetch_optional(readers)
-        .await?;
+    let row =
+        sqlx::query_as("SELECT id, name, section, on_roster FROM learners WHERE key_hash = ?1")
+            .bind(key.as_bytes().as_slice())
+            .fetch_optional(readers)
+            .await?;
     row.map(learner_of).transpose()
 }
 

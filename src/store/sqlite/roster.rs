@@ -34,11 +34,10 @@ impl TryFrom<RosterColumns> for RosterEntry {
 
     fn try_from(columns: RosterColumns) -> sqlx::Result<Self> {
         Ok(Self {
-            learner: learner_of((columns.id, columns.name, columns.section))?,
+            learner: learner_of((columns.id, columns.name, columns.section, columns.on_roster))?,
             email: parsed_if_any(columns.email.as_deref())?,
             student_id: parsed_if_any(columns.student_id.as_deref())?,
             nickname: parsed_if_any(columns.nickname.as_deref())?,
-            is_on_roster: columns.on_roster,
             registered_at: time(columns.registered_at),
         })
     }
@@ -167,6 +166,7 @@ async fn add(
         id: LearnerId(id),
         name: new.name.clone(),
         section: new.section.clone(),
+        is_on_roster: true,
     }))
 }
 
@@ -201,8 +201,11 @@ async fn set(
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Result<(), StoreError>> {
     let LearnerChange { name, section, email, student_id, key, put_on_roster } = change;
-    if is_nickname_of_another(learner, name.as_ref(), connection).await? {
+    if is_nickname_of_another(learner, name.as_ref(), &mut *connection).await? {
         return Ok(Err(StoreError::NameTaken));
+    }
+    if *put_on_roster {
+        raise_for_newcomer(learner, &mut *connection).await?;
     }
     sqlx::query(
         "UPDATE learners SET
@@ -232,6 +235,21 @@ async fn set(
     .execute(connection)
     .await?;
     Ok(Ok(()))
+}
+
+/// Raises the version of the class for a learner who comes on the roster: caches know who is on it.
+async fn raise_for_newcomer(
+    learner: LearnerId,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "UPDATE class_version SET version = version + 1
+         WHERE EXISTS (SELECT 1 FROM learners WHERE id = ?1 AND NOT on_roster)",
+    )
+    .bind(learner.0)
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Whether a learner's new name looks like the nickname of another one.

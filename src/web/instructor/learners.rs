@@ -69,7 +69,7 @@ impl LearnerLine {
             email: text(entry.email.as_ref()),
             student_id: text(entry.student_id.as_ref()),
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()).unwrap_or_default(),
-            is_on_roster: entry.is_on_roster,
+            is_on_roster: entry.learner.is_on_roster,
             solved: grades.solved,
             points: grades.total,
             attempts: grades.results.iter().map(|result| result.attempts).sum(),
@@ -198,7 +198,7 @@ impl LearnerPage {
         let (words, course) = (frame.words(), &curriculum.course);
         let RosterEntry { learner, registered_at, .. } = entry;
         let since = course.local_time(*registered_at);
-        let standing = if entry.is_on_roster {
+        let standing = if learner.is_on_roster {
             words.on_roster_since(&since)
         } else {
             words.by_themselves_since(&since)

@@ -64,18 +64,18 @@ async fn a_roster_is_imported() {
         assert_eq!(names(&*store).await, ["Edsger", "Grace", "Ada", "Zoe"]);
 
         let grace = store.roster_entry(added[1]).await.unwrap().unwrap();
-        let RosterEntry { learner, email, student_id, nickname, is_on_roster, registered_at } =
-            &grace;
+        let RosterEntry { learner, email, student_id, nickname, registered_at } = &grace;
         assert_eq!((learner.id, learner.name.as_str()), (added[1], "Grace"));
         assert_eq!(learner.section.as_ref().unwrap().as_str(), "A");
         assert_eq!(email.as_ref().unwrap().as_str(), "grace@example.org");
         assert_eq!(student_id.as_ref().unwrap().as_str(), "s2");
-        assert_eq!((nickname, is_on_roster, *registered_at), (&None, &true, noon()));
+        assert_eq!((nickname, learner.is_on_roster, *registered_at), (&None, true, noon()));
         // The key finds the learner with the section.
         assert_eq!(store.learner_by_key(key(2).hash()).await.unwrap().unwrap(), grace.learner);
 
         let zoe = store.roster_entry(nobody.id).await.unwrap().unwrap();
-        assert_eq!((zoe.learner, zoe.is_on_roster), (nobody, false));
+        assert!(!nobody.is_on_roster);
+        assert_eq!(zoe.learner, nobody);
         assert_eq!(store.roster_entry(LearnerId(99)).await.unwrap(), None);
         store.close().await;
     }
@@ -154,7 +154,7 @@ async fn a_learner_is_changed() {
         assert_eq!(entry.learner.name.as_str(), "Augusta");
         assert_eq!(entry.learner.section.as_ref().unwrap().as_str(), "B");
         assert_eq!(entry.student_id.as_ref().unwrap().as_str(), "s1");
-        assert!(entry.is_on_roster);
+        assert!(entry.learner.is_on_roster);
         // The old key and the old name are free of her.
         assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), None);
         assert_eq!(store.learner_by_key(key(3).hash()).await.unwrap().unwrap().id, ada);
@@ -397,7 +397,7 @@ async fn every_process_sees_that_the_class_has_changed() {
         };
 
         // No cache has what is new, and none keeps what learners do.
-        here.register_learner(&name("Alan"), key(3).hash(), noon()).await.unwrap();
+        let alan = here.register_learner(&name("Alan"), key(3).hash(), noon()).await.unwrap().id;
         here.submit_attempt(accepted(ada, 1), PER_DAY).await.unwrap();
         here.set_nickname(ada, nickname("Countess")).await.unwrap();
         here.change_learner(ada, renamed("Ada")).await.unwrap();
@@ -405,6 +405,11 @@ async fn every_process_sees_that_the_class_has_changed() {
 
         here.change_learner(ada, renamed("Augusta")).await.unwrap();
         assert!(has_risen().await);
+        let on_roster = LearnerChange { put_on_roster: true, ..LearnerChange::default() };
+        import(&*here, Vec::new(), vec![(alan, on_roster.clone())]).await.unwrap();
+        assert!(has_risen().await);
+        import(&*here, Vec::new(), vec![(alan, on_roster)]).await.unwrap();
+        assert!(!has_risen().await);
         let rekeyed = LearnerChange { key: Some(key(4).hash()), ..LearnerChange::default() };
         there.change_learner(ada, rekeyed).await.unwrap();
         assert!(has_risen().await);

@@ -52,6 +52,8 @@ pub struct LearnerChange {
     pub key: Option<KeyHash>,
     /// Whether the learner is put on the roster.
     pub put_on_roster: bool,
+    /// Whether the nickname is taken away.
+    pub clear_nickname: bool,
 }
 
 /// What came of an import: the learners that were added, with their ids, in the order in which they were given.

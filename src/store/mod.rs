@@ -39,7 +39,7 @@ use crate::step::{StepNumber, Timestamp};
 /// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Another learner has the name, or a name or nickname that looks like it; upper and lower case do not count.
+    /// Somebody else, a learner or an instructor, has the name, or a name or nickname that looks like it; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
     /// Another learner has the e-mail address or the student id.
@@ -74,7 +74,7 @@ pub enum StoreError {
 /// The database of a server. Every write that returns `Ok` survives a crash of the process and of the machine.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Registers a learner under a name that is not taken.
+    /// Registers a learner under a name that is not taken, and looks like no name or nickname of somebody else.
     async fn register_learner(
         &self,
         name: &LearnerName,
@@ -198,14 +198,15 @@ pub trait Store: Send + Sync {
         forgetting: Forgetting,
     ) -> Result<(), StoreError>;
 
-    /// Sets or takes away the name under which a learner is on the scoreboard. It must not look like another learner's name or nickname.
+    /// Sets or takes away the name under which a learner is on the scoreboard. It must not look like another learner's name or nickname,
+    /// or like the name of an instructor.
     async fn set_nickname(
         &self,
         learner: LearnerId,
         nickname: Option<Nickname>,
     ) -> Result<(), StoreError>;
 
-    /// Adds an instructor.
+    /// Adds an instructor. A learner's nickname that looks like the name is taken away.
     async fn add_instructor(
         &self,
         name: &LearnerName,

@@ -172,14 +172,12 @@ fn read_course(
 }
 
 fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course, Vec<Diagnostic>> {
-    match str::from_utf8(bytes) {
-        // Some editors begin a file with a byte order mark.
-        Ok(text) => Course::parse(name, text.trim_start_matches('\u{feff}'), steps),
-        Err(_) => {
-            let (what, help) = ("not UTF-8", "save it as UTF-8");
-            Err(vec![Diagnostic::new(DiagnosticCode::FileEncoding, name, what, help)])
-        }
-    }
+    let text = str::from_utf8(bytes).map_err(|_| {
+        let (what, help) = ("not UTF-8", "save it as UTF-8");
+        vec![Diagnostic::new(DiagnosticCode::FileEncoding, name, what, help)]
+    })?;
+    // Some editors begin a file with a byte order mark.
+    Course::parse(name, text.trim_start_matches('\u{feff}'), steps)
 }
 
 fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {

@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use crate::step::StepNumber;
 
-/// The only algorithm: EdDSA with the curve Ed25519.
+/// The only algorithm: `EdDSA` with the curve Ed25519.
 const ALGORITHM: &str = "EdDSA";
 
 /// The public keys of a server, each with its id.

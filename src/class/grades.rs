@@ -5,21 +5,18 @@ use crate::course::{Extensions, Gradebook, GradebookStep, SectionName};
 use crate::step::Language;
 use crate::store::{Store, StoreError};
 
-/// The steps of a gradebook: all of the catalogue that are not hidden, whether they are open or not. Their points are those of the general
-/// rules: what a learner or a section has instead is in the results.
+/// The steps of a gradebook: all of the catalogue that are not hidden from everybody, whether they are open or not. Their points are those
+/// of the general rules: what a learner or a section has instead is in the results.
 #[must_use]
 pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
     let extensions = Extensions::default();
-    let rules = curriculum
-        .catalog
-        .steps()
-        .map(|step| (step, curriculum.rules(step, None, &extensions)))
-        .filter(|(_, rules)| !rules.hidden);
-    let steps = rules.map(|(step, rules)| GradebookStep {
+    let steps = curriculum.catalog.steps();
+    let steps = steps.filter(|step| !curriculum.course.is_hidden(step.number));
+    let steps = steps.map(|step| GradebookStep {
         number: step.number,
         kind: step.exercise().kind().to_owned(),
         title: step.statement(Language::English).title().to_owned(),
-        points: rules.points,
+        points: curriculum.rules(step, None, &extensions).points,
     });
     steps.collect()
 }
@@ -50,7 +47,7 @@ mod tests {
     use crate::step::StepNumber;
 
     #[test]
-    fn the_steps_of_a_gradebook_are_those_that_are_not_hidden() {
+    fn the_steps_of_a_gradebook_are_those_that_somebody_sees() {
         let catalog = challenges::gather(None, None).unwrap().catalog;
         let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
         let [first, second, ..] = numbers.as_slice() else { panic!("there are two steps") };
@@ -65,8 +62,12 @@ mod tests {
             title: step.statement(Language::English).title().to_owned(),
             points: 7,
         };
-        let steps = steps_of(&Curriculum { catalog, course });
+        let mut curriculum = Curriculum { catalog, course };
+        let steps = steps_of(&curriculum);
         assert_eq!(steps.len(), numbers.len() - 1);
         assert_eq!(steps[0], expected);
+        let text = format!("{text}[sections.A.steps.{first}]\nhidden = false\n");
+        curriculum.course = Course::parse("course.toml", &text, &numbers).unwrap();
+        assert_eq!(steps_of(&curriculum).len(), numbers.len());
     }
 }

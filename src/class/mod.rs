@@ -9,8 +9,8 @@ mod roster;
 
 pub use curriculum::Curriculum;
 pub use grades::{gradebook, steps_of};
-pub use rejudge::{Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
-pub use replay::{Replay, ReplayedItem, replay};
+pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
+pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
     ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, find_learner,
     import, plan,

@@ -18,12 +18,21 @@ use crate::store::{
 };
 
 /// Which attempts are meant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     /// Only those at this step.
     pub step: Option<StepNumber>,
     /// Only those of this learner.
     pub learner: Option<LearnerId>,
+    /// How many of those that change a report lists at most, so that its size is bounded; without it: all.
+    pub limit: Option<usize>,
+}
+
+impl Scope {
+    /// How many more a report lists that already has so many.
+    fn room(&self, listed: usize) -> usize {
+        self.limit.map_or(usize::MAX, |limit| limit.saturating_sub(listed))
+    }
 }
 
 /// An attempt whose verdict is another one today.
@@ -51,8 +60,10 @@ pub struct RejudgeReport {
     /// How many cannot be: no stored task, another kind today, a task or an answer that today's kind does not read, or evidence that is not
     /// stored.
     pub skipped: u64,
-    /// Those with another verdict, the earliest first.
+    /// Those with another verdict, the earliest first, up to the limit.
     pub changed: Vec<Rejudged>,
+    /// How many have another verdict, listed or not.
+    pub changed_total: u64,
 }
 
 /// Judges attempts again with today's reference, from the stored tasks. With `apply`, which is who lets it be done and when, the new verdicts
@@ -74,7 +85,9 @@ pub async fn rejudge(
         report.judged += judged.len() as u64;
         report.skipped += count - judged.len() as u64;
         let changed: Vec<_> = judged.into_iter().filter(Judged::is_changed).collect();
-        report.changed.extend(changed.iter().map(Judged::report));
+        report.changed_total += changed.len() as u64;
+        let room = scope.room(report.changed.len());
+        report.changed.extend(changed.iter().take(room).map(Judged::report));
         if let Some((by, at)) = apply.filter(|_| !changed.is_empty()) {
             let rejudgments = changed.into_iter().map(Judged::into_rejudgment).collect();
             store.rejudge(rejudgments, by.to_owned(), at).await?;
@@ -103,6 +116,17 @@ pub struct Regraded {
     pub after: Credit,
 }
 
+/// What grading again found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RegradeReport {
+    /// Those that are worth something else, the earliest first, up to the limit.
+    pub changed: Vec<Regraded>,
+    /// How many are worth something else, listed or not.
+    pub changed_total: u64,
+    /// How many of these are accepted.
+    pub accepted_total: u64,
+}
+
 /// Grades attempts by today's rules, as if these had been in force when they were made. With `apply` it is stored, page by page. Attempts of
 /// forgotten learners, and those at steps that have another kind today or do not exist, stay as they are.
 pub async fn regrade(
@@ -111,18 +135,21 @@ pub async fn regrade(
     extensions: &Extensions,
     scope: &Scope,
     apply: bool,
-) -> Result<Vec<Regraded>, StoreError> {
-    let mut changed = Vec::new();
+) -> Result<RegradeReport, StoreError> {
+    let mut report = RegradeReport::default();
     let mut pages = Pages::new(store, scope);
     while let Some(attempts) = pages.next().await? {
         let graded = attempts.iter().filter_map(|attempt| grade(curriculum, extensions, attempt));
         let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
-        changed.extend(found);
+        report.changed_total += found.len() as u64;
+        report.accepted_total += found.iter().filter(|found| found.is_accepted).count() as u64;
+        let room = scope.room(report.changed.len());
+        report.changed.extend(found.into_iter().take(room));
         if apply && !regrades.is_empty() {
             store.regrade(regrades).await?;
         }
     }
-    Ok(changed)
+    Ok(report)
 }
 
 /// An attempt by today's rules; none if these say the same as before, or nothing.
@@ -139,7 +166,8 @@ fn grade(
     if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
         return None;
     }
-    let before = if attempt.is_ungraded { Credit::of_points(step.points) } else { attempt.worth };
+    let today = || Credit::of_points(curriculum.rules(step, None, extensions).points);
+    let before = if attempt.is_ungraded { today() } else { attempt.worth };
     let regraded = Regraded {
         attempt: attempt.id,
         learner: learner.clone(),
@@ -171,7 +199,7 @@ impl<'a> Pages<'a> {
 
     /// The next page; none behind the last one.
     async fn next(&mut self) -> Result<Option<Vec<RecordedAttempt>>, StoreError> {
-        let Scope { step, learner } = *self.scope;
+        let Scope { step, learner, limit: _ } = *self.scope;
         let after = Some(self.after);
         let page = AttemptPage { learner, step, before: None, after, limit: PAGE };
         let attempts = self.store.recorded_attempts(page).await?;
@@ -284,7 +312,7 @@ fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVer
 
 /// Does work on a thread where it blocks nobody.
 #[expect(clippy::expect_used, reason = "panics of kinds are caught where they happen")]
-pub(super) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.expect("judging does not panic")
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Curriculum;
-use super::rejudge::{answer_of, apart, step_of};
+use super::rejudge::{answer_of, step_of};
 use crate::drawing::Panel;
 use crate::step::{ComparedItem, Evidence, Step, Submission, TaskInstance, Verdict, WorkedAnswer};
 use crate::store::{AttemptId, RecordedAttempt, Store, StoreError, StoredVerdict};
@@ -54,27 +54,41 @@ impl Replay {
     }
 }
 
-/// An attempt again; none if there is no such attempt.
-pub async fn replay(
-    store: &dyn Store,
-    curriculum: &Curriculum,
-    id: AttemptId,
-) -> Result<Option<Replay>, StoreError> {
-    let Some(attempt) = store.recorded_attempt(id).await? else { return Ok(None) };
-    let task = store.attempted_task(id).await?;
-    let step = step_of(curriculum, &attempt).map(Arc::clone);
-    let is_of_older_boards =
-        step.as_ref().is_none_or(|step| step.exercise().fingerprint() != attempt.fingerprint);
-    let today = match (step, task.clone()) {
-        (Some(step), Some(task)) => {
-            let answer = answer_of(&attempt);
-            apart(move || Today::of(&step, &task, &answer)).await
-        }
-        _ => Today::default(),
-    };
-    let Today { panels, items, is_accepted } = today;
-    let is_accepted_today = is_accepted;
-    Ok(Some(Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards }))
+/// An attempt with what is needed to replay it.
+pub struct Replayable {
+    attempt: RecordedAttempt,
+    /// The task as JSON; none if it was not stored.
+    task: Option<String>,
+    /// The step, if there is one that has the attempt's kind today.
+    step: Option<Arc<Step>>,
+}
+
+impl Replayable {
+    /// An attempt, from the store; none if there is no such attempt.
+    pub async fn read(
+        store: &dyn Store,
+        curriculum: &Curriculum,
+        id: AttemptId,
+    ) -> Result<Option<Self>, StoreError> {
+        let Some(attempt) = store.recorded_attempt(id).await? else { return Ok(None) };
+        let task = store.attempted_task(id).await?;
+        let step = step_of(curriculum, &attempt).map(Arc::clone);
+        Ok(Some(Self { attempt, task, step }))
+    }
+
+    /// The attempt again. To solve the tasks of some kinds takes long.
+    #[must_use]
+    pub fn replay(self) -> Replay {
+        let Self { attempt, task, step } = self;
+        let is_of_older_boards =
+            step.as_ref().is_none_or(|step| step.exercise().fingerprint() != attempt.fingerprint);
+        let today = match (&step, &task) {
+            (Some(step), Some(task)) => Today::of(step, task, &answer_of(&attempt)),
+            _ => Today::default(),
+        };
+        let Today { panels, items, is_accepted: is_accepted_today } = today;
+        Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards }
+    }
 }
 
 /// What today's kind says of a stored task and its answer.

@@ -242,10 +242,9 @@ impl<'a> Index<'a> {
             faults.push(RosterFault::new(row.line, what, help));
         }
         // A form of the name that stays as it is has been allowed before.
-        let is_new = |form: fn(&LearnerName) -> String| {
-            own.is_none_or(|own| form(&own.learner.name) != form(&row.name))
-        };
-        let forms: [(fn(&LearnerName) -> String, _, _); 3] = [
+        let is_new =
+            |form: NameForm| own.is_none_or(|own| form(&own.learner.name) != form(&row.name));
+        let forms: [(NameForm, _, _); 3] = [
             (LearnerName::folded, &self.names, "is that of"),
             (LearnerName::skeleton, &self.skeletons, "looks like that of"),
             (LearnerName::folded_skeleton, &self.folded_skeletons, "looks like that of"),
@@ -305,6 +304,9 @@ fn says_nothing_new(row: &RosterRow, entry: &RosterEntry) -> bool {
         && (row.student_id.is_none() || row.student_id == entry.student_id)
 }
 
+/// A form in which names are compared.
+type NameForm = fn(&LearnerName) -> String;
+
 /// Carries out a plan, and makes the keys.
 pub async fn import(
     store: &dyn Store,
@@ -328,14 +330,14 @@ pub async fn import(
         let RosterRow { line: _, name, section, email, student_id } = row;
         new.push(NewLearner { name, key, section, email, student_id });
     }
-    let mut changes = Vec::with_capacity(changed);
+    let mut known = Vec::with_capacity(changed);
     for (id, row, wants_key) in change {
         let key = match wants_key {
             NewKey::Yes => Some(new_key(&row)?),
             NewKey::No => None,
         };
         let is_renamed = renamed.iter().any(|learner| learner.id == id);
-        changes.push((
+        known.push((
             id,
             LearnerChange {
                 name: is_renamed.then_some(row.name),
@@ -352,7 +354,7 @@ pub async fn import(
     let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
     changes.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
     if added + changed > 0 {
-        store.import_roster(new, changes, at).await.map_err(ClassError::from)?;
+        store.import_roster(new, known, at).await.map_err(ClassError::from)?;
     }
     keys.sort_by_key(|(line, _)| *line);
     let keys = keys.into_iter().map(|(_, learner)| learner).collect();

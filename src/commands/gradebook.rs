@@ -81,13 +81,12 @@ impl Gradebook {
         let table = self.table(&*store, &curriculum).await;
         store.close().await;
         let table = table?;
-        match &self.output {
-            Some(path) => write(path, &table)?,
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(table.as_bytes())?;
-                out.flush()?;
-            }
+        if let Some(path) = &self.output {
+            write(path, &table)?;
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(table.as_bytes())?;
+            out.flush()?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -94,13 +94,10 @@ async fn find(
 ) -> Result<(Instructor, InstructorId), ClassCommandError> {
     let instructors = store.instructors().await?;
     let found = instructors.iter().find(|known| known.name.folded() == name.folded());
-    match found.and_then(|found| Some((found.clone(), found.id?))) {
-        Some(found) => Ok(found),
-        None => {
-            let known = instructors.into_iter().map(|instructor| instructor.name).collect();
-            Err(ClassCommandError::NoInstructor { name: name.clone(), known })
-        }
-    }
+    found.and_then(|found| Some((found.clone(), found.id?))).ok_or_else(|| {
+        let known = instructors.iter().map(|instructor| instructor.name.clone()).collect();
+        ClassCommandError::NoInstructor { name: name.clone(), known }
+    })
 }
 
 /// Prints an instructor's key.

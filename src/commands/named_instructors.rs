@@ -70,10 +70,10 @@ mod tests {
     #[test]
     fn names_and_keys_are_read() {
         let two = format!(" Barbara Liskov:{KEY}, Ada : {KEY}x ,");
-        let named = read(two.as_ref()).unwrap();
-        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        let instructors = read(two.as_ref()).unwrap();
+        let names: Vec<&str> = instructors.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["Barbara Liskov", "Ada"]);
-        assert_eq!(named[0].1, KeyHash::of(KEY));
+        assert_eq!(instructors[0].1, KeyHash::of(KEY));
         assert_eq!(read("".as_ref()), Ok(Vec::new()));
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct RateOptions {
     /// Wrong answers to a step from one address, of callers without a key
     #[arg(long, env = "GRADUS_ANSWER_RATE", default_value_t = RateLimits::default().answers)]
     answer_rate: Rate,
-    /// How many may listen to the events of matches at the same time [default: a quarter of the connections, at most 4096]
+    /// How many may listen to events of matches and of the scoreboard at once [default: a quarter of the connections, at most 4096]
     #[arg(long, env = "GRADUS_LISTENERS")]
     listeners: Option<usize>,
     /// How many of them from one address, at most half of all

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use gradus::class::{Curriculum, Regraded, Scope, regrade};
+use gradus::class::{Curriculum, RegradeReport, Regraded, Scope, regrade};
 use gradus::course::Extensions;
 use gradus::step::StepNumber;
 use gradus::store::Store;
@@ -35,16 +35,16 @@ impl Regrade {
     pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
         let curriculum = self.course.load_with(self.step)?;
         let store = self.database.open().await?;
-        let changed = self.regrade(&*store, &curriculum).await;
+        let report = self.regrade(&*store, &curriculum).await;
         store.close().await;
-        let changed = changed?;
-        let count = counted(changed.len() as u64, "grade");
+        let RegradeReport { changed, changed_total, accepted_total: _ } = report?;
+        let count = counted(changed_total, "grade");
         print_table(
             ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
             changed.into_iter().map(|regraded| row(&curriculum, &regraded)),
         )?;
-        let changes = if self.apply { "changed" } else { "would change with --apply" };
-        eprintln!("{count} {changes}.");
+        let done = if self.apply { "changed" } else { "would change with --apply" };
+        eprintln!("{count} {done}.");
         Ok(ExitCode::SUCCESS)
     }
 
@@ -52,13 +52,13 @@ impl Regrade {
         &self,
         store: &dyn Store,
         curriculum: &Curriculum,
-    ) -> Result<Vec<Regraded>, ClassCommandError> {
+    ) -> Result<RegradeReport, ClassCommandError> {
         let learner = match &self.learner {
             Some(named) => Some(learner(store, named).await?.learner.id),
             None => None,
         };
         let extensions = Extensions::new(store.extensions().await?);
-        let scope = Scope { step: self.step, learner };
+        let scope = Scope { step: self.step, learner, limit: None };
         Ok(regrade(store, curriculum, &extensions, &scope, self.apply).await?)
     }
 }

@@ -32,12 +32,12 @@ impl Rejudge {
     pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
         let curriculum = self.course.load_with(self.step)?;
         let store = self.database.open().await?;
-        let scope = Scope { step: self.step, learner: None };
+        let scope = Scope { step: self.step, ..Scope::default() };
         let apply = self.apply.then(|| (BY, now()));
         let report = rejudge(&*store, &curriculum, &scope, apply).await;
         store.close().await;
-        let RejudgeReport { judged, skipped, changed } = report?;
-        let count = counted(changed.len() as u64, "verdict");
+        let RejudgeReport { judged, skipped, changed, changed_total } = report?;
+        let count = counted(changed_total, "verdict");
         print_table(
             ["attempt", "learner", "name", "step", "at", "was", "is"],
             changed.into_iter().map(|rejudged| row(&curriculum, rejudged)),

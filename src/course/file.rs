@@ -146,6 +146,16 @@ impl Course {
             .fold(StepRules::open(points), |rules, changes| changes.apply(rules))
     }
 
+    /// Whether nobody sees a step, whatever the dates say: it is hidden, and shown to no section and to no learner.
+    #[must_use]
+    pub fn is_hidden(&self, step: StepNumber) -> bool {
+        let rules = &self.rules;
+        let general = rules.steps.get(&step).and_then(|changes| changes.hidden);
+        let particular = rules.sections.values().chain(rules.learners.values());
+        let mut particular = particular.filter_map(|steps| steps.get(&step)?.hidden);
+        general.or(rules.defaults.hidden).unwrap_or(false) && particular.all(|hidden| hidden)
+    }
+
     /// Whether the rules are those of a file.
     #[must_use]
     pub fn is_from_file(&self) -> bool {

@@ -9,8 +9,9 @@ use crate::step::{Fingerprint, Nonce, ReceiptKey, StepNumber, Timestamp};
 
 /// An accepted answer of a learner.
 ///
-/// Written as a receipt it is a compact JWS (RFC 7515) with the claims of a JWT (RFC 7519), signed with Ed25519 (RFC 8037). Everything in it
-/// is stored with the attempt, so that the same attempt always has the same receipt.
+/// Written as a receipt it is a compact JWS (RFC 7515) with the claims of a JWT (RFC 7519), signed with Ed25519 (RFC 8037). The same
+/// attempt has the same receipt as long as the learner's name, what the attempt is worth, and the issuer stay as they are. The claim `jti`,
+/// which identifies the attempt, always stays.
 #[derive(Clone, Copy, Debug)]
 pub struct Receipt<'a> {
     /// The learner.

@@ -177,7 +177,8 @@ impl Head {
             }
         }
         let has = |column| columns.contains(&Some(column));
-        if !has(Column::Name) && !(has(Column::GivenName) && has(Column::FamilyName)) {
+        let is_in_parts = has(Column::GivenName) && has(Column::FamilyName);
+        if !has(Column::Name) && !is_in_parts {
             faults.push(RosterFault::new(line, "the first line has no column `name`", EXAMPLE));
         }
         if faults.is_empty() { Ok(Self { columns }) } else { Err(faults) }

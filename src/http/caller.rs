@@ -100,13 +100,13 @@ pub(super) struct ComputeCaller {
 
 impl Extract for ComputeCaller {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        Ok(match Caller::extract(request, payload).await {
-            Ok(Caller { key, instructor, .. }) => Self { key, is_instructor: instructor.is_some() },
-            Err(_) => {
-                let address = State::of(request).addresses.client(request);
-                Self { key: CallerKey::at(address), is_instructor: false }
-            }
-        })
+        let of_caller =
+            |caller: Caller| Self { key: caller.key, is_instructor: caller.instructor.is_some() };
+        let at_address = |_| {
+            let address = State::of(request).addresses.client(request);
+            Self { key: CallerKey::at(address), is_instructor: false }
+        };
+        Ok(Caller::extract(request, payload).await.map_or_else(at_address, of_caller))
     }
 }
 

@@ -94,12 +94,13 @@ async fn register(
     RegistrationForm { name, code }: &RegistrationForm,
     network: Network,
 ) -> Result<(Learner, String), Problem> {
-    if state.curriculum().course.registration == Registration::Closed {
+    let curriculum = state.curriculum();
+    if curriculum.course.registration == Registration::Closed {
         let detail = message(Message::RegistrationClosed).clone();
         return Err(Problem::new(Code::RegistrationClosed, detail));
     }
     let name: LearnerName = name.parse()?;
-    check_code(state, &state.curriculum().course, code.as_deref(), network)?;
+    check_code(state, &curriculum.course, code.as_deref(), network)?;
     state.rates.new_learner(network, uptime())?;
     if state.class.people.has_named_like(&name) {
         return Err(StoreError::NameTaken.into());
@@ -116,15 +117,17 @@ fn check_code(
     sent: Option<&str>,
     network: Network,
 ) -> Result<(), Problem> {
-    let Registration::Code(code) = &course.registration else { return Ok(()) };
-    let folded = |code: &str| code.trim().to_lowercase();
+    if course.registration.admits(None) {
+        return Ok(());
+    }
     let refused = |detail| Problem::new(Code::RegistrationCode, message(detail).clone());
-    let sent = sent.map(folded).filter(|sent| !sent.is_empty());
-    let sent = sent.ok_or_else(|| refused(Message::RegistrationCodeMissing))?;
+    if sent.is_none_or(|sent| sent.trim().is_empty()) {
+        return Err(refused(Message::RegistrationCodeMissing));
+    }
     let now = uptime();
     // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
     state.rates.may_try_code(network, now)?;
-    if sent == folded(code) {
+    if course.registration.admits(sent) {
         return Ok(());
     }
     state.rates.wrong_code(network, now)?;

@@ -70,6 +70,7 @@ messages! {
     ExtensionAudience = "class", "audience";
     ExtensionNothing = "class", "no-change";
     ExtensionOrder = "class", "order";
+    ExtensionReason = "class", "reason";
     TimeForm = "class", "time";
     InstructorUnknown = "class", "instructor";
     InstructorTaken = "class", "instructor-taken";

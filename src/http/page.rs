@@ -54,10 +54,16 @@ pub(super) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let kept = pairs(asked).filter(|(name, _)| ![LANG, "ans", "fresh"].contains(&name.as_ref()));
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
-    let address = format!("{}?{query}", request.path());
-    let path = request.path().to_owned();
+    let path = path_on_this_server(request.path());
+    let address = format!("{path}?{query}");
     let has_scoreboard = scoreboard::is_on(State::of(request)).is_ok();
     Frame { language, path, address, learner: None, instructor: None, has_scoreboard }
+}
+
+/// The path as a link on a page: with one slash at its beginning, because what follows two is the name of another server. Browsers read
+/// `\` as `/`.
+fn path_on_this_server(path: &str) -> String {
+    format!("/{}", path.trim_start_matches(['/', '\\']))
 }
 
 impl Frame {

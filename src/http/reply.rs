@@ -170,7 +170,7 @@ impl TextReply {
     }
 
     /// The same as a file that a browser keeps under this name.
-    pub(super) fn as_file(self, name: &'static str) -> Self {
+    pub(super) fn into_file(self, name: &'static str) -> Self {
         Self { file_name: Some(name), ..self }
     }
 }

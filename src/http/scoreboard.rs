@@ -1,30 +1,26 @@
-//! `/scoreboard`: the standings, and the same live as server-sent events.
+//! `/scoreboard`: the standings; `live` tells the same as server-sent events.
 //!
 //! However many look, the standings are computed at most once a second, and only when something has changed or a while has passed: another
 //! replica's answers are seen then.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::Method;
-use actix_web::{Either, Responder, rt};
-use actix_web_lab::sse;
-use futures_util::future;
-use futures_util::stream::{self, Stream, StreamExt as _};
+use actix_web::{Either, rt};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, watch};
 use utoipa::ToSchema;
 
+use self::live::Events;
+pub(super) use self::live::events;
 use super::ambient::{rfc3339, uptime};
 use super::caller::Caller;
 use super::extract::{ApiQuery, QueryFields};
 use super::messages::{Message, message};
 use super::page::{PageReply, View};
-use super::places::Place;
 use super::problem::{Code, Problem};
-use super::reply::{Reply, event_stream};
+use super::reply::Reply;
 use super::state::{SharedState, State};
 use crate::class::{Curriculum, steps_of};
 use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
@@ -33,6 +29,8 @@ use crate::store::StoreError;
 use crate::web::frame::Frame;
 use crate::web::scoreboard::{ScoreboardPage, SectionView, StandingView};
 use crate::web::texts::fill;
+
+mod live;
 
 /// The standings are not computed again within this time, whatever has changed.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -52,10 +50,16 @@ pub(super) struct Scoreboard {
 }
 
 struct Computed {
-    standings: Arc<Standings>,
+    told: Arc<Told>,
     /// Before it was read what they are computed from.
     changes: u64,
     at: Duration,
+}
+
+/// Standings, and what those who listen are told of them.
+struct Told {
+    standings: Standings,
+    events: Events,
 }
 
 impl Default for Scoreboard {
@@ -79,32 +83,35 @@ impl Scoreboard {
         self.is_closed.send_replace(true);
     }
 
-    /// The standings with all changes of this server before the call. Callers who come while they are computed wait for it.
+    /// The standings with all changes of this server before the call. Callers who come while they are computed wait for it; what changes
+    /// while they wait is not waited for.
     async fn get(
         &self,
         now: impl Fn() -> Duration,
         compute: impl Future<Output = Result<Standings, StoreError>>,
-    ) -> Result<Arc<Standings>, StoreError> {
+    ) -> Result<Arc<Told>, StoreError> {
+        // Before waiting: all who wait are served by the first computation that begins after they came.
+        let wanted = *self.changes.borrow();
         let mut latest = self.latest.lock().await;
-        if let Some(Computed { standings, changes, at }) = &*latest {
+        if let Some(Computed { told, changes, at }) = &*latest {
             let age = now().saturating_sub(*at);
-            if *changes == *self.changes.borrow() {
+            if *changes >= wanted {
                 if age < LIFETIME {
-                    return Ok(Arc::clone(standings));
+                    return Ok(Arc::clone(told));
                 }
             } else if let Some(rest) = PAUSE.checked_sub(age) {
                 rt::time::sleep(rest).await;
             }
         }
         let changes = *self.changes.borrow();
-        let standings = Arc::new(compute.await?);
-        *latest = Some(Computed { standings: Arc::clone(&standings), changes, at: now() });
-        Ok(standings)
+        let told = Arc::new(Told { standings: compute.await?, events: Events::default() });
+        *latest = Some(Computed { told: Arc::clone(&told), changes, at: now() });
+        Ok(told)
     }
 }
 
 /// The standings of a server.
-async fn standings(state: &State) -> Result<Arc<Standings>, StoreError> {
+async fn standings(state: &State) -> Result<Arc<Told>, StoreError> {
     let compute = async {
         let (entries, grades) =
             (state.store.scoreboard_entries().await?, state.store.grades().await?);
@@ -163,7 +170,7 @@ pub(super) struct Row {
     points: Credit,
     /// How many steps are solved.
     solved: u32,
-    /// When the last step was solved that earned points, in the format of RFC 3339.
+    /// When the last step was solved that earned points, in the format of RFC 3339. It is told to the minute, ranks are by the second.
     last: Option<String>,
     /// Whether it is the caller.
     you: bool,
@@ -213,17 +220,23 @@ impl Viewpoint {
             ScoreboardNames::Nicknames => standing.nickname.as_ref(),
             ScoreboardNames::Anonymous | ScoreboardNames::Off => None,
         };
+        let last = standing.last.map(minute_of);
         Ok(Row {
             rank,
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             section: standing.section.as_ref().map(ToString::to_string),
             points: standing.points,
             solved: standing.solved,
-            last: standing.last.map(rfc3339).transpose()?,
+            last: last.map(rfc3339).transpose()?,
             you: self.caller == Some(standing.learner),
-            last_at: standing.last,
+            last_at: last,
         })
     }
+}
+
+/// The minute that a moment is in: a second would tell in a small section who it was.
+fn minute_of(moment: Timestamp) -> Timestamp {
+    Timestamp::from_seconds(moment.seconds() / 60 * 60)
 }
 
 /// That the course has a scoreboard.
@@ -246,9 +259,9 @@ pub(super) async fn get(
     is_on(&state)?;
     let learner = caller.learner.as_ref().map(|learner| learner.id);
     let viewpoint = Viewpoint { section: query.section(), caller: learner };
-    let standings = standings(&state).await?;
+    let told = standings(&state).await?;
     let curriculum = state.curriculum();
-    let reply = viewpoint.reply(&standings, &curriculum)?;
+    let reply = viewpoint.reply(&told.standings, &curriculum)?;
     match view {
         View::Data => Ok(Either::Right(Reply::ok(reply))),
         View::Page(frame) => {
@@ -301,93 +314,6 @@ fn query_of(section: &str) -> String {
     format!("?section={}", utf8_percent_encode(section, NON_ALPHANUMERIC))
 }
 
-/// `GET /scoreboard/events`: the standings now, and again when they have changed. The data of an event `standings` is that of
-/// `GET /scoreboard`; its id changes with the data. HEAD gets the headers and opens no stream.
-pub(super) async fn events(
-    caller: Caller,
-    ApiQuery(query): ApiQuery<ScoreboardFields>,
-    method: Method,
-    state: SharedState,
-) -> Result<impl Responder, Problem> {
-    is_on(&state)?;
-    let events = if method == Method::HEAD {
-        future::Either::Left(stream::empty())
-    } else {
-        let place = state.rates.listen(caller.network)?;
-        let is_closed = state.scoreboard.is_closed.subscribe();
-        let caller = caller.learner.map(|learner| learner.id);
-        let mut listener = Listener {
-            viewpoint: Viewpoint { section: query.section(), caller },
-            changes: state.scoreboard.changes.subscribe(),
-            state,
-            seen: String::new(),
-            _place: place,
-        };
-        let first = listener.news().await?.map(Ok);
-        future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
-    };
-    Ok(event_stream(events))
-}
-
-/// Somebody who listens to the standings.
-struct Listener {
-    state: SharedState,
-    viewpoint: Viewpoint,
-    changes: watch::Receiver<u64>,
-    /// The id of the last event.
-    seen: String,
-    /// The listener's, free again when the stream ends.
-    _place: Place,
-}
-
-impl Listener {
-    /// The standings as an event, unless the listener knows them.
-    async fn news(&mut self) -> Result<Option<sse::Event>, Problem> {
-        let standings = standings(&self.state).await?;
-        let reply = self.viewpoint.reply(&standings, &self.state.curriculum())?;
-        let data = serde_json::to_string(&reply);
-        let data = data.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
-        let id: String = blake3::hash(data.as_bytes()).to_hex().chars().take(16).collect();
-        if id == self.seen {
-            return Ok(None);
-        }
-        self.seen.clone_from(&id);
-        Ok(Some(sse::Data::new(data).event("standings").id(id).into()))
-    }
-
-    /// The next standings that differ; none when the course has no scoreboard any more.
-    async fn next(&mut self) -> Option<sse::Event> {
-        loop {
-            tokio::select! {
-                // The sender lives as long as the state.
-                _ = self.changes.changed() => {}
-                () = rt::time::sleep(LIFETIME) => {}
-            }
-            is_on(&self.state).ok()?;
-            match self.news().await {
-                Ok(Some(event)) => return Some(event),
-                Ok(None) => {}
-                Err(problem) => tracing::warn!(%problem, "the standings cannot be computed"),
-            }
-        }
-    }
-}
-
-/// All changes of the standings from now on, until the server stops.
-fn follow(
-    listener: Listener,
-    is_closed: watch::Receiver<bool>,
-) -> impl Stream<Item = Result<sse::Event, Infallible>> {
-    stream::unfold((listener, is_closed), |(mut listener, mut is_closed)| async move {
-        let event = tokio::select! {
-            biased;
-            _ = is_closed.wait_for(|is_closed| *is_closed) => None,
-            event = listener.next() => event,
-        };
-        Some((Ok(event?), (listener, is_closed)))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -420,6 +346,25 @@ mod tests {
         look(16).await.unwrap();
         look(20).await.unwrap();
         assert_eq!(computed.get(), 3);
+    }
+
+    #[tokio::test]
+    async fn all_who_wait_are_served_by_one_computation_whatever_changes_meanwhile() {
+        let (scoreboard, computed) = (Scoreboard::default(), Cell::new(0));
+        let look = async |seconds| {
+            scoreboard.has_changed();
+            let compute = async {
+                yield_now().await;
+                computed.set(computed.get() + 1);
+                Ok(Standings::default())
+            };
+            scoreboard.get(move || Duration::from_secs(seconds), compute).await
+        };
+        // The others come while the standings are computed for the first one.
+        for result in join_all([10].into_iter().chain([20; 20]).map(&look)).await {
+            result.unwrap();
+        }
+        assert_eq!(computed.get(), 2);
     }
 
     #[tokio::test]

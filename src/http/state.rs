@@ -9,6 +9,7 @@ use std::time::Duration;
 use actix_web::{HttpRequest, rt, web};
 use arc_swap::{ArcSwap, Guard};
 use quick_cache::sync::Cache;
+use tokio::sync::Mutex;
 
 use super::ambient::{now, stopwatch, uptime};
 use super::base_url::Addresses;
@@ -118,6 +119,8 @@ pub struct State {
     pub(super) class: ClassCache,
     /// What answers need not be explained.
     pub(super) refusals: ExpectedRefusals,
+    /// Held while stored attempts are judged or graded again: one request at a time.
+    pub(super) judging_again: Mutex<()>,
 }
 
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
@@ -183,6 +186,7 @@ impl State {
             recent: RecentBoards::default(),
             class: ClassCache::new(HashMap::new()),
             refusals: ExpectedRefusals::default(),
+            judging_again: Mutex::default(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::Bound::{Excluded, Unbounded};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
@@ -53,13 +52,6 @@ impl Catalog {
     #[must_use]
     pub fn get(&self, number: StepNumber) -> Option<&Arc<Step>> {
         self.steps.get(&number)
-    }
-
-    /// The step that follows: the next number that exists.
-    #[must_use]
-    pub fn after(&self, number: StepNumber) -> Option<&Step> {
-        let mut later = self.steps.range((Excluded(number), Unbounded));
-        later.next().map(|(_, step)| &**step)
     }
 
     /// All steps in the order of their numbers.

@@ -40,7 +40,7 @@ pub struct NewLearner {
 /// What an instructor sets of a learner; what is none stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LearnerChange {
-    /// The new name. A learner's boards are made from the name with which they were registered first, and stay.
+    /// The new name. A learner's boards are made from the id, and stay.
     pub name: Option<LearnerName>,
     /// The section; none within takes it away.
     pub section: Option<Option<SectionName>>,

@@ -1,6 +1,15 @@
-//! Persistent data: learners, their attempts and records, and matches.
+//! Persistent data: learners and instructors, attempts with their tasks and what they are worth, extensions, matches and records, and the
+//! public keys of receipts.
 //!
-//! [`Store`] is a trait of domain verbs; [`open`] opens a database by its URL. Serving a task reads and writes nothing
+//! | file | what is remembered |
+//! |---|---|
+//! | `attempt` | attempts, and how a learner stands at the steps |
+//! | `guessing` | after how many wrong answers an attempt is refused |
+//! | `class` | the roster, instructors, and attempts as instructors look at them |
+//! | `matches` | matches and saved records |
+//! | [`sqlite`] | the store in SQLite; `open` chooses it |
+//!
+//! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
 //! here. An attempt is durable before its reply is sent.
 
 mod attempt;
@@ -295,7 +304,7 @@ pub trait Store: Send + Sync {
     /// Everybody who may be on the scoreboard: all learners who are not forgotten.
     async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError>;
 
-    /// A learner's accepted attempts, the first of each task, the earliest first.
+    /// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
     async fn accepted_attempts(
         &self,
         learner: LearnerId,

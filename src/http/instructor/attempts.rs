@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, Id};
 use super::{NamedLearner, id};
-use crate::class::{Replay, ReplayedItem, replay};
+use crate::class::{Replay, Replayable, ReplayedItem};
+use crate::compute::CallerKey;
 use crate::course::{Credit, LearnerId};
 use crate::http::ambient::rfc3339;
 use crate::http::base_url::BaseUrl;
@@ -279,8 +280,10 @@ impl Extract for RequestedReplay {
         let (state, text) = (State::of(request), path_part(request, "id"));
         let unknown = || Problem::unknown_attempt(text);
         let id = AttemptId(id(text).ok_or_else(unknown)?);
-        let replayed = replay(&*state.store, &state.curriculum(), id).await?;
-        replayed.map(Self).ok_or_else(unknown)
+        let stored = Replayable::read(&*state.store, &state.curriculum(), id).await?;
+        let stored = stored.ok_or_else(unknown)?;
+        let caller = CallerKey::at(state.addresses.client(request));
+        Ok(Self(state.pool.run(caller, move || stored.replay()).await?))
     }
 }
 

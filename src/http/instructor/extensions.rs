@@ -34,6 +34,9 @@ use crate::web::instructor::extensions::{ExtensionFields, ExtensionsPage};
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
 
+/// How many characters a reason may have.
+const REASON_LENGTH: usize = 200;
+
 /// The extensions in force.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct ExtensionList {
@@ -167,6 +170,7 @@ pub(in crate::http) struct ExtensionForm {
     due: Option<String>,
     /// The same; a day is its last second.
     closes: Option<String>,
+    /// At most 200 characters in one line.
     reason: Option<String>,
 }
 
@@ -271,8 +275,18 @@ impl ExtensionForm {
             }
         };
         check_order(&curriculum, &step, &learner, &state.extensions(), &changes)?;
-        let reason = self.reason.as_deref().unwrap_or_default().trim().to_owned();
+        let reason = self.reason()?;
         Ok(Given { step: step.number, for_whom, changes, reason })
+    }
+
+    /// Why it is given; empty if it is not said.
+    fn reason(&self) -> Result<String, Problem> {
+        let reason = self.reason.as_deref().unwrap_or_default().trim();
+        if reason.chars().count() > REASON_LENGTH || reason.contains(char::is_control) {
+            let detail = message(Message::ExtensionReason).with(&[("most", &REASON_LENGTH)]);
+            return Err(Problem::new(Code::ClassForm, detail));
+        }
+        Ok(reason.to_owned())
     }
 
     /// The dates, by the clocks of the course.

@@ -154,7 +154,7 @@ pub(in crate::http) async fn get(
     let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
     let download = |name, format| {
         let csv = TextReply::ok(ContentType::Csv, book.to_csv(format, columns));
-        Ok(GradebookReply::File(csv.as_file(name)))
+        Ok(GradebookReply::File(csv.into_file(name)))
     };
     match (query.format, view) {
         (Some(Format::Csv), _) => download("gradebook.csv", GradebookFormat::Csv),

@@ -1,8 +1,9 @@
 //! `/instructor/rejudge`, `/instructor/regrade`: what stored attempts are by today's reference, and by today's rules.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use actix_web::Either;
+use actix_web::{Either, rt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,7 +11,8 @@ use super::NamedLearner;
 use super::attempts::StoredVerdictName;
 use super::extensions::named_learner;
 use super::fields::{Field, Flag, LearnerField};
-use crate::class::{Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
+use crate::class::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
+use crate::compute::PoolError;
 use crate::course::Credit;
 use crate::http::ambient::{now, rfc3339};
 use crate::http::body::{ApiBody, BodyTypes, RequestBody};
@@ -21,7 +23,36 @@ use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::SharedState;
 use crate::step::StepNumber;
+use crate::store::StoreError;
 use crate::web::instructor::again::AgainPage;
+
+/// How many attempts that change are listed at most.
+const LISTED: usize = 500;
+
+/// After which time it may be tried again while another request judges or grades again.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// Judges or grades again, one request at a time. It goes on if the client leaves: proxies wait for a minute only, and a class should not
+/// be left half done. `applies` says whether it changes the class.
+async fn alone<T: 'static>(
+    state: &SharedState,
+    applies: bool,
+    work: impl Future<Output = Result<T, StoreError>> + 'static,
+) -> Result<T, Problem> {
+    let state = SharedState::clone(state);
+    let task = rt::spawn(async move {
+        let Ok(_alone) = state.judging_again.try_lock() else {
+            return Err(Problem::from(PoolError::Busy(WAIT)));
+        };
+        let result = work.await;
+        // Also after a failure: what was stored before it stays.
+        if applies {
+            state.class_changed().await;
+        }
+        result.map_err(Problem::from)
+    });
+    task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
+}
 
 /// Which attempts are judged again, and whether the new verdicts are stored.
 #[derive(Deserialize, ToSchema)]
@@ -53,8 +84,10 @@ pub(in crate::http) struct RejudgeReply {
     skipped: u64,
     /// Whether the new verdicts are stored.
     applied: bool,
-    /// The attempts with another verdict.
+    /// The attempts with another verdict, the earliest first, at most 500.
     changed: Vec<RejudgedReply>,
+    /// How many have another verdict.
+    changed_total: u64,
 }
 
 /// An attempt with another verdict.
@@ -82,14 +115,19 @@ pub(in crate::http) async fn post_rejudge(
     ApiBody(form): ApiBody<RejudgeForm>,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<RejudgeReply>>, Problem> {
-    let scope = Scope { step: form.step.map(|Field(step)| step), learner: None };
+    let step = form.step.map(|Field(step)| step);
+    let scope = Scope { step, learner: None, limit: Some(LISTED) };
     let curriculum = Arc::clone(&state.curriculum());
     let is_applied = form.apply.is_set();
-    let apply = is_applied.then(|| (instructor.name.as_str(), now()));
-    let report = rejudge(&*state.store, &curriculum, &scope, apply).await?;
-    if is_applied {
-        state.class_changed().await;
-    }
+    let work = {
+        let (store, curriculum) = (Arc::clone(&state.store), Arc::clone(&curriculum));
+        let by = instructor.name.to_string();
+        async move {
+            let apply = is_applied.then(|| (by.as_str(), now()));
+            rejudge(&*store, &curriculum, &scope, apply).await
+        }
+    };
+    let report = alone(&state, is_applied, work).await?;
     match view {
         View::Page(frame) => {
             let frame = frame.seen_by(&instructor);
@@ -102,9 +140,15 @@ pub(in crate::http) async fn post_rejudge(
 
 impl RejudgeReply {
     fn of(report: &RejudgeReport, applied: bool) -> Result<Self, Problem> {
-        let RejudgeReport { judged, skipped, changed } = report;
-        let changed = changed.iter().map(RejudgedReply::of).collect::<Result<_, _>>()?;
-        Ok(Self { is_success: true, judged: *judged, skipped: *skipped, applied, changed })
+        let changed = report.changed.iter().map(RejudgedReply::of).collect::<Result<_, _>>()?;
+        Ok(Self {
+            is_success: true,
+            judged: report.judged,
+            skipped: report.skipped,
+            applied,
+            changed,
+            changed_total: report.changed_total,
+        })
     }
 }
 
@@ -150,8 +194,10 @@ pub(in crate::http) struct RegradeReply {
     is_success: bool,
     /// Whether the new grades are stored.
     applied: bool,
-    /// The attempts with another grade.
+    /// The attempts with another grade, the earliest first, at most 500.
     changed: Vec<RegradedReply>,
+    /// How many have another grade.
+    changed_total: u64,
 }
 
 /// An attempt with another grade.
@@ -187,28 +233,30 @@ pub(in crate::http) async fn post_regrade(
         Some(LearnerField(named)) => Some(named_learner(&state, named).await?.learner.id),
         None => None,
     };
-    let scope = Scope { step: form.step.map(|Field(step)| step), learner };
+    let step = form.step.map(|Field(step)| step);
+    let scope = Scope { step, learner, limit: Some(LISTED) };
     let is_applied = form.apply.is_set();
-    let (curriculum, extensions) =
-        (Arc::clone(&state.curriculum()), Arc::clone(&state.extensions()));
-    let changed = regrade(&*state.store, &curriculum, &extensions, &scope, is_applied).await?;
-    if is_applied {
-        state.class_changed().await;
-    }
+    let curriculum = Arc::clone(&state.curriculum());
+    let work = {
+        let (store, curriculum) = (Arc::clone(&state.store), Arc::clone(&curriculum));
+        let extensions = Arc::clone(&state.extensions());
+        async move { regrade(&*store, &curriculum, &extensions, &scope, is_applied).await }
+    };
+    let report = alone(&state, is_applied, work).await?;
     match view {
         View::Page(frame) => {
             let frame = frame.seen_by(&instructor);
-            let page = AgainPage::regraded(frame, &curriculum, &scope, &changed, is_applied);
+            let page = AgainPage::regraded(frame, &curriculum, &scope, &report, is_applied);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
-        View::Data => RegradeReply::of(&changed, is_applied).map(Reply::ok).map(Either::Right),
+        View::Data => RegradeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right),
     }
 }
 
 impl RegradeReply {
-    fn of(changed: &[Regraded], applied: bool) -> Result<Self, Problem> {
-        let changed = changed.iter().map(RegradedReply::of).collect::<Result<_, _>>()?;
-        Ok(Self { is_success: true, applied, changed })
+    fn of(report: &RegradeReport, applied: bool) -> Result<Self, Problem> {
+        let changed = report.changed.iter().map(RegradedReply::of).collect::<Result<_, _>>()?;
+        Ok(Self { is_success: true, applied, changed, changed_total: report.changed_total })
     }
 }
 

@@ -121,8 +121,10 @@ pub(in crate::http) async fn post(
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<RosterReply>>, Problem> {
     let form = match body {
-        CsvBody::Fields(form) => form.or(query),
-        CsvBody::Csv(bytes) => RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(query),
+        CsvBody::Fields(form) => form.or(&query),
+        CsvBody::Csv(bytes) => {
+            RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(&query)
+        }
     };
     let is_dry_run = form.dry_run.is_set();
     let View::Page(frame) = view else {
@@ -178,7 +180,7 @@ impl Registered {
 
 impl RosterForm {
     /// The form, with what the query says where it says nothing.
-    fn or(self, query: RosterFields) -> Self {
+    fn or(self, query: &RosterFields) -> Self {
         let dry_run = if self.dry_run.is_set() { self.dry_run } else { query.dry_run };
         Self { dry_run, registered: self.registered.or(query.registered), ..self }
     }

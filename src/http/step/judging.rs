@@ -150,6 +150,10 @@ impl JudgedAnswer {
             self = Box::pin(explain(state, self)).await;
             submitted = self.submit(state, learner, rules, at).await?.unwrap_or(submitted);
         }
+        // A repeated answer changes no standings.
+        if let Submitted::Recorded(StoredVerdict::Accepted, _, _) = &submitted {
+            state.scoreboard.has_changed();
+        }
         let (step, identity) = (Arc::clone(&self.step), self.identity);
         let receipt = self.receipt(state, learner, rules, &submitted)?;
         let (stored, standing, verdict) = match submitted {

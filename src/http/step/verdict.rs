@@ -189,9 +189,6 @@ impl StepRequest {
         let judged = JudgedAnswer::of(state, step, caller, form, *now).await?;
         Ok(match judged.record(state, caller.learner.as_ref(), rules, *now).await? {
             Outcome::Accepted { receipt } => {
-                if receipt.is_some() {
-                    state.scoreboard.has_changed();
-                }
                 let steps = CallerSteps::of(Some(caller), curriculum, state, *now);
                 VerdictReply::accepted(&steps, step, base_url, language, receipt)
             }

@@ -175,19 +175,16 @@ impl TryFrom<AcceptedColumns> for AcceptedAttempt {
     }
 }
 
-/// A learner's accepted attempts, the first of each task, the earliest first.
+/// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
 pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
     let rows: Vec<AcceptedColumns> = sqlx::query_as(
-        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at FROM attempts AS mine
-         WHERE learner = ?1 AND verdict = 'accepted'
-           AND NOT EXISTS (
-               SELECT 1 FROM attempts AS earlier
-               WHERE earlier.learner = mine.learner AND earlier.step = mine.step AND earlier.fingerprint = mine.fingerprint
-                 AND earlier.nonce = mine.nonce AND earlier.verdict = 'accepted' AND (earlier.at, earlier.id) < (mine.at, mine.id))
-         ORDER BY at, id",
+        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at
+         FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC, at, id) AS place
+               FROM attempts WHERE learner = ?1 AND verdict = 'accepted')
+         WHERE place = 1 ORDER BY at, id",
     )
     .bind(learner.0)
     .fetch_all(readers)
@@ -203,6 +200,17 @@ async fn recount_all(affected: &Affected, connection: &mut SqliteConnection) -> 
     for (learner, step, kind) in affected {
         let step = StepNumber::new(*step).map_err(sqlx::Error::decode)?;
         recount(LearnerId(*learner), step, kind, connection).await?;
+    }
+    Ok(())
+}
+
+/// Counts again how many answers of the affected learners were wrong in a row.
+async fn recount_all_wrong(
+    affected: &Affected,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    for (learner, step, kind) in affected {
+        let step = StepNumber::new(*step).map_err(sqlx::Error::decode)?;
         recount_wrong(LearnerId(*learner), step, kind, connection).await?;
     }
     Ok(())
@@ -249,6 +257,7 @@ impl Change for Rejudge {
             affected.insert(changed);
         }
         recount_all(&affected, connection).await?;
+        recount_all_wrong(&affected, connection).await?;
         Ok(Ok(()))
     }
 }

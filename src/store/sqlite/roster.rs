@@ -5,7 +5,9 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
 use super::columns::{learner_of, parsed_if_any, seconds, time};
-use crate::course::{Learner, LearnerId, LearnerName, Nickname};
+use crate::course::{
+    EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
+};
 use crate::step::Timestamp;
 use crate::store::{
     Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
@@ -158,9 +160,9 @@ async fn add(
     .bind(new.name.folded_skeleton())
     .bind(new.key.as_bytes().as_slice())
     .bind(seconds(at))
-    .bind(new.section.as_ref().map(|section| section.as_str()))
-    .bind(new.email.as_ref().map(|email| email.as_str()))
-    .bind(new.student_id.as_ref().map(|id| id.as_str()))
+    .bind(new.section.as_ref().map(SectionName::as_str))
+    .bind(new.email.as_ref().map(EmailAddress::as_str))
+    .bind(new.student_id.as_ref().map(StudentId::as_str))
     .fetch_optional(connection)
     .await?;
     Ok(id.map(|id| Learner {
@@ -236,10 +238,10 @@ async fn set(
     .bind(name.as_ref().map(LearnerName::skeleton))
     .bind(name.as_ref().map(LearnerName::folded_skeleton))
     .bind(section.is_some())
-    .bind(section.iter().flatten().next().map(|section| section.as_str()))
+    .bind(section.iter().flatten().next().map(SectionName::as_str))
     // These were vacated.
-    .bind(email.iter().flatten().next().map(|email| email.as_str()))
-    .bind(student_id.iter().flatten().next().map(|id| id.as_str()))
+    .bind(email.iter().flatten().next().map(EmailAddress::as_str))
+    .bind(student_id.iter().flatten().next().map(StudentId::as_str))
     .bind(key.as_ref().map(|key| key.as_bytes().as_slice()))
     .bind(*put_on_roster)
     .execute(connection)

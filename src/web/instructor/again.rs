@@ -3,7 +3,8 @@
 use askama::Template;
 
 use super::attempts::{named, verdict_name};
-use crate::class::{Curriculum, Regraded, RejudgeReport, Scope};
+use super::words::Words;
+use crate::class::{Curriculum, RegradeReport, RejudgeReport, Scope};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
 use crate::store::AttemptId;
@@ -22,6 +23,8 @@ pub(crate) struct AgainPage {
     step: Option<StepNumber>,
     learner: Option<LearnerId>,
     changed: Vec<ChangeView>,
+    /// That not all are listed, if so.
+    rest: Option<String>,
 }
 
 /// An attempt that changes.
@@ -53,7 +56,7 @@ impl AgainPage {
             was: verdict(change.was_accepted),
             is: verdict(change.is_accepted),
         });
-        let (judged, skipped, count) = (report.judged, report.skipped, report.changed.len());
+        let (judged, skipped, count) = (report.judged, report.skipped, report.changed_total);
         let summary = if is_applied {
             words.rejudge_has(&judged, &skipped, &count)
         } else {
@@ -67,6 +70,7 @@ impl AgainPage {
             step: scope.step,
             learner: scope.learner,
             changed: changed.collect(),
+            rest: rest(report.changed.len(), count, words),
             frame,
         }
     }
@@ -76,11 +80,11 @@ impl AgainPage {
         frame: Frame,
         curriculum: &Curriculum,
         scope: &Scope,
-        regraded: &[Regraded],
+        report: &RegradeReport,
         is_applied: bool,
     ) -> Self {
         let words = frame.words();
-        let changed = regraded.iter().map(|change| ChangeView {
+        let changed = report.changed.iter().map(|change| ChangeView {
             attempt: change.attempt,
             at: curriculum.course.local_time(change.at),
             learner: Some(named(&change.learner)),
@@ -88,8 +92,7 @@ impl AgainPage {
             was: change.before.to_string(),
             is: change.after.to_string(),
         });
-        let accepted = regraded.iter().filter(|change| change.is_accepted).count();
-        let count = regraded.len();
+        let (count, accepted) = (report.changed_total, report.accepted_total);
         let summary = if is_applied {
             words.regrade_has(&count, &accepted)
         } else {
@@ -103,7 +106,13 @@ impl AgainPage {
             step: scope.step,
             learner: scope.learner,
             changed: changed.collect(),
+            rest: rest(report.changed.len(), count, words),
             frame,
         }
     }
+}
+
+/// That only some of those that change are listed; none if all are.
+fn rest(listed: usize, count: u64, words: Words) -> Option<String> {
+    ((listed as u64) < count).then(|| words.changes_listed(&listed, &count))
 }

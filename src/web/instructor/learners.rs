@@ -245,6 +245,11 @@ impl LearnerPage {
         };
         let name_of = |id: LearnerId| (id == learner.id).then(|| learner.name.to_string());
         let view = |given| ExtensionView::new(given, course, name_of, words);
+        let mut sections = course.sections.clone();
+        if !sections.is_empty() {
+            // One that the course does not have any more stays chosen: otherwise whoever saves another field would take it away.
+            sections.extend(learner.section.clone().filter(|own| !sections.contains(own)));
+        }
         Self {
             id: learner.id,
             name: learner.name.to_string(),
@@ -252,7 +257,7 @@ impl LearnerPage {
             nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
             summary: words.total_of(&grades.total, &grades.solved, &steps.len()),
             results: steps.iter().zip(&grades.results).map(result).collect(),
-            sections: course.sections.clone(),
+            sections,
             change: LearnerFields {
                 name: learner.name.to_string(),
                 section: text(learner.section.as_ref()),

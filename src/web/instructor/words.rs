@@ -89,10 +89,11 @@ texts! {
     added_at(at)
     new_key_for(name)
     remove_named(name)
-    rejudge_would(judged, count, skipped)
-    rejudge_has(judged, count, skipped)
+    rejudge_would(judged, skipped, count)
+    rejudge_has(judged, skipped, count)
     regrade_would(count, accepted)
     regrade_has(count, accepted)
+    changes_listed(listed, count)
 }
 
 /// The texts in the order of [`Text`].

@@ -111,6 +111,19 @@ async fn a_page_repeats_no_markup_of_the_address() {
 }
 
 #[tokio::test]
+async fn no_link_of_a_page_leads_to_a_server_that_the_address_names() {
+    let server = Server::start();
+    for slashes in ["//", "///", "/\\", "//\\/"] {
+        let path = format!("{slashes}evil.example/x");
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: gradus\r\nAccept: text/html\r\nConnection: close\r\n\r\n"
+        );
+        let page = server.send_raw(head.as_bytes());
+        assert!(page.text.contains("href=\"/evil.example/x?lang=ja\""), "{path}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn browsers_take_no_reply_for_something_else_and_tell_other_sites_nothing() {
     let server = Server::start();
     let paths =

@@ -90,10 +90,11 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     assert_eq!(ranks(&standings(&anonymous, "").await), nobody);
 
     alan.solve("01").await;
-    set_time(&server, START + 60);
+    // Within the same minute: ranks are by the second.
+    set_time(&server, START + 30);
     ada.solve("01").await;
     kurt.solve("01").await;
-    set_time(&server, START + 120);
+    set_time(&server, START + 150);
     kurt.solve("02").await;
     assert_eq!(choose(kurt, "Incomplete").await.status, 200);
     let expected = |you: &str| {
@@ -189,6 +190,9 @@ async fn whoever_listens_is_told_of_answers_and_of_the_class() {
     let first = all.expect("standings").await;
     assert_eq!(first, standings(&server.anonymous(), "").await);
     assert_eq!(own.expect("standings").await, standings(ada, "?section=A").await);
+    // The second of two equal rows.
+    let mut of_alan = Follower::at(alan, "/scoreboard/events").await;
+    assert_eq!(of_alan.expect("standings").await, standings(alan, "").await);
 
     ada.solve("01").await;
     let ranks = rows(&all.expect("standings").await);

@@ -50,8 +50,8 @@ fn renamed(text: &str) -> LearnerChange {
     LearnerChange { name: Some(name(text)), ..LearnerChange::default() }
 }
 
-fn nickname(text: &str) -> Option<Nickname> {
-    Some(text.parse().unwrap())
+fn nickname(text: &str) -> Nickname {
+    text.parse().unwrap()
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     let audience = Audience::Learner(learner);
     let changes = RuleChanges { due: Some(noon()), ..RuleChanges::default() };
     store.extend(step(7), audience, changes, String::new(), name("Grace"), noon()).await.unwrap();
-    store.set_nickname(learner, nickname(&format!("The {text}"))).await.unwrap();
+    store.set_nickname(learner, Some(nickname(&format!("The {text}")))).await.unwrap();
     learner
 }
 
@@ -254,7 +254,7 @@ async fn a_forgotten_learner_is_gone() {
 async fn nothing_more_is_stored(store: &dyn Store, learner: LearnerId) {
     let answer = store.submit_attempt(accepted(learner, 5), PER_DAY).await.err();
     let renaming = store.change_learner(learner, renamed("Again")).await.err();
-    let nickname = store.set_nickname(learner, nickname("Again")).await.err();
+    let nickname = store.set_nickname(learner, Some(nickname("Again"))).await.err();
     let again = store.forget_learner(learner, Forgetting::KeepAttempts).await.err();
     let kept = &"new".parse().unwrap();
     let record = store.save_record(learner, kept, record(), SaveMode::Create, 5).await.err();
@@ -278,12 +278,12 @@ async fn nicknames_and_names_are_told_apart() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
         let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
-        store.set_nickname(ada, nickname("Countess")).await.unwrap();
+        store.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
         // One's own name and nickname are free to oneself.
-        store.set_nickname(grace, nickname("grace")).await.unwrap();
-        store.set_nickname(ada, nickname("COUNTESS")).await.unwrap();
+        store.set_nickname(grace, Some(nickname("grace"))).await.unwrap();
+        store.set_nickname(ada, Some(nickname("COUNTESS"))).await.unwrap();
         for text in ["countess", "Cоuntess", "Ada", "аda"] {
-            let refused = store.set_nickname(grace, nickname(text)).await;
+            let refused = store.set_nickname(grace, Some(nickname(text))).await;
             assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
         }
         // Nobody takes the name that another one is known by.
@@ -452,7 +452,7 @@ async fn every_process_sees_that_the_class_has_changed() {
         // No cache has what is new, and none keeps what learners do.
         let alan = here.register_learner(&name("Alan"), key(3).hash(), noon()).await.unwrap().id;
         here.submit_attempt(accepted(ada, 1), PER_DAY).await.unwrap();
-        here.set_nickname(ada, nickname("Countess")).await.unwrap();
+        here.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
         here.change_learner(ada, renamed("Ada")).await.unwrap();
         assert!(!has_risen().await);
 

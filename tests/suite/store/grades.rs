@@ -6,7 +6,8 @@ use gradus::course::{Credit, Grade, LearnerId};
 use gradus::step::{Fingerprint, Fit, Nonce};
 use gradus::store::{
     AttemptId, AttemptPage, CauseCount, NewAttempt, RawAnswer, RecordedAttempt, Regrade,
-    Rejudgment, Store, StoreError, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis, open,
+    Rejudgment, StepStatistics, Store, StoreError, StoredDiagnosis, StoredVerdict, Submitted,
+    VerdictBasis, open,
 };
 
 use super::{
@@ -52,7 +53,7 @@ async fn grade(store: &dyn Store, learner: LearnerId) -> Grade {
     let mut of_learner = grades.into_iter().filter(|grade| grade.learner == learner);
     let grade = of_learner.next().unwrap();
     assert_eq!(of_learner.next(), None);
-    assert_eq!(store.progress(learner).await.unwrap().steps, [grade.clone()]);
+    assert_eq!(store.progress(learner).await.unwrap().steps, std::slice::from_ref(&grade));
     grade
 }
 
@@ -317,7 +318,7 @@ async fn grading_again_changes_what_was_earned() {
 async fn a_step_has_statistics() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
-        assert_eq!(store.step_statistics(step(7), KIND).await.unwrap(), Default::default());
+        assert_eq!(store.step_statistics(step(7), KIND).await.unwrap(), StepStatistics::default());
         let two = StoredDiagnosis {
             fit: Fit::Items,
             causes: vec!["swapped".to_owned(), "shifted".to_owned()],
@@ -427,17 +428,20 @@ async fn an_answer_that_fits_the_board_of_another_is_noticed() {
 }
 
 #[tokio::test]
-async fn accepted_attempts_are_listed_once_for_each_task() {
+async fn of_the_accepted_attempts_of_a_task_that_is_listed_which_earned_most() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
         record(store, right(ada, 1, 30, 10)).await;
         record(store, NewAttempt { canonical: "2".to_owned(), ..right(ada, 1, 40, 10) }).await;
         record(store, right(ada, 2, 20, 11)).await;
         record(store, false_answer(ada, 3, 50, 12)).await;
+        record(store, right(ada, 4, 70, 5)).await;
+        record(store, NewAttempt { canonical: "2".to_owned(), ..right(ada, 4, 80, 9) }).await;
         record(store, right(alan, 1, 60, 13)).await;
         let found = store.accepted_attempts(ada).await.unwrap();
         let found = found.iter().map(|found| (found.at.seconds() - noon().seconds(), found.credit));
-        assert_eq!(found.collect::<Vec<_>>(), [(20, points(11)), (30, points(10))]);
+        let expected = [(20, points(11)), (30, points(10)), (80, points(9))];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
         let found = &store.accepted_attempts(alan).await.unwrap()[0];
         assert_eq!((found.step, found.kind.as_str(), found.is_ungraded), (step(7), KIND, false));
         store.close().await;

@@ -241,11 +241,11 @@ fn extension(step: usize, dates: Dates) -> Map<String, Value> {
 
 /// What a report says of each attempt that has changed, in some order of the contents.
 fn changes(report: &Value, fields: &[&str]) -> Vec<Value> {
-    let changed = report["changed"].as_array().unwrap().iter();
-    let of_attempt = |attempt: &Value| fields.iter().map(|field| attempt[field].clone()).collect();
-    let mut changes: Vec<Value> = changed.map(of_attempt).collect();
-    sort(&mut changes);
-    changes
+    let attempts = report["changed"].as_array().unwrap().iter();
+    let told = |attempt: &Value| fields.iter().map(|field| attempt[field].clone()).collect();
+    let mut told: Vec<Value> = attempts.map(told).collect();
+    sort(&mut told);
+    told
 }
 
 fn regraded(report: &Value) -> Vec<Value> {

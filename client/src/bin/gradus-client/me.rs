@@ -64,7 +64,7 @@ impl Me {
             }
             Some(Change::Receipts) => {
                 let list = client.receipts().await?.receipts;
-                list.iter().map(|entry| format!("{}\n", one_line(&entry.receipt))).collect()
+                list.iter().flat_map(|entry| [one_line(&entry.receipt), "\n".into()]).collect()
             }
             Some(Change::Save { name, game, replace }) => {
                 let taken = if replace { NameTaken::Replace } else { NameTaken::Refuse };

@@ -33,19 +33,19 @@ impl Verify {
         }
         let keys = KeySet::read(&self.keys().await?)?;
         let verified = receipts.iter().map(|receipt| verify(receipt, &keys));
-        let (mut text, mut invalid) = (String::new(), 0);
+        let (mut lines, mut invalid) = (Vec::new(), 0);
         for (number, result) in (1..).zip(verified) {
-            text += &match result {
-                Ok(claims) => format!("valid    {}\n", told(&claims)),
+            lines.push(match result {
+                Ok(claims) => format!("valid    {}", told(&claims)),
                 Err(reason) => {
                     invalid += 1;
-                    format!("INVALID  receipt {number}: {}\n", one_line(&reason.to_string()))
+                    format!("INVALID  receipt {number}: {}", one_line(&reason.to_string()))
                 }
-            };
+            });
         }
         let valid = receipts.len() - invalid;
-        text += &format!("{valid} valid, {invalid} invalid\n");
-        terminal::print(&text)?;
+        lines.push(format!("{valid} valid, {invalid} invalid\n"));
+        terminal::print(&lines.join("\n"))?;
         Ok(if invalid == 0 { Exit::Passed } else { Exit::Failed })
     }
 

@@ -65,7 +65,16 @@ async fn an_extension_opens_a_step_again() {
 async fn an_extension_without_sense_is_refused() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;
+    let base = json!({ "step": "12", "learner": "Ada", "due": "2026-09-15" });
+    let because = |reason: &str| {
+        let mut form = base.clone();
+        form["reason"] = json!(reason);
+        form
+    };
     for (form, code) in [
+        (because(&"é".repeat(201)), "class.form"),
+        (because("ill\nagain"), "class.form"),
+        (because("\u{1b}[2J"), "class.form"),
         (json!({ "step": "12", "learner": "Ada" }), "class.form"),
         (json!({ "step": "12", "due": "2026-09-15" }), "class.form"),
         (
@@ -85,6 +94,8 @@ async fn an_extension_without_sense_is_refused() {
         class.post("/extensions", form).await.problem(code);
     }
     assert_eq!(class.get("/extensions").await["extensions"], json!([]));
+    let given = class.done("/extensions", because(&"é".repeat(200))).await;
+    assert_eq!(given["reason"], "é".repeat(200));
 }
 
 #[tokio::test]

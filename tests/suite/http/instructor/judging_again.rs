@@ -28,6 +28,7 @@ async fn attempts_are_judged_again_and_the_old_verdict_is_kept() {
             "attempt": attempt["id"], "learner": attempt["learner"], "step": "12",
             "at": "2026-09-14T12:01:00Z", "was": "wrong", "is": "accepted",
         }],
+        "changed_total": 1,
     });
     assert_eq!(found, expected);
     assert_eq!(ada.me().await.solved, ["01"]);
@@ -78,4 +79,30 @@ async fn new_points_count_only_when_attempts_are_graded_again() {
     assert_eq!([total("Ada").await, total("Alan").await], [30, 10]);
     class.post("/regrade", json!({ "learner": "Nobody" })).await.problem("learner.unknown");
     assert_eq!(Reply::to(alan.get("/me")).await.json()["attempts"], 1);
+}
+
+#[tokio::test]
+async fn of_many_changes_the_earliest_are_listed_and_all_are_counted() {
+    let class = Class::start();
+    let ada = class.server.register("Ada").await;
+    ada.solve("12").await;
+    let sql = "CREATE TEMP TABLE copies AS
+                   WITH RECURSIVE numbers (number) AS (
+                       SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 600
+                   )
+                   SELECT attempts.* FROM attempts, numbers WHERE step = 12;
+               UPDATE copies SET id = NULL, nonce = rowid, worth = 7;
+               INSERT INTO attempts SELECT * FROM copies";
+    class.server.workplace().change_database(sql).await;
+
+    let page = class.form("/regrade", &[("step", "12")]).await;
+    assert!(page.text.contains("The earliest 500 of 600 are listed."), "{page}");
+    for apply in [false, true] {
+        let report = class.done("/regrade", json!({ "step": "12", "apply": apply })).await;
+        let listed = report["changed"].as_array().unwrap().len();
+        assert_eq!((listed, &report["changed_total"]), (500, &json!(600)));
+    }
+    // All of them are graded, not only those that are listed.
+    let again = class.done("/regrade", json!({})).await;
+    assert_eq!((&again["changed"], &again["changed_total"]), (&json!([]), &json!(0)));
 }

@@ -1,6 +1,6 @@
 //! Importing a class list.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub struct RosterPlan {
     pub change: Vec<(LearnerId, RosterRow, NewKey)>,
     /// Those of them whose name changes, as they are until then.
     pub renamed: Vec<Learner>,
+    /// The learners whose nickname is taken away, because it looks like a name that the list gives to somebody else.
+    pub nicknames_cleared: BTreeSet<LearnerId>,
     /// How many stay as they are.
     pub unchanged: usize,
     /// The learners on the roster who are not on the list; they stay.
@@ -58,6 +60,8 @@ pub struct RosterReport {
     pub changed: usize,
     /// How many stayed as they are.
     pub unchanged: usize,
+    /// How many nicknames were taken away, because they looked like a name on the list.
+    pub nicknames_cleared: usize,
     /// The names of learners on the roster who are not on the list; they stay.
     pub missing: Vec<String>,
 }
@@ -92,19 +96,22 @@ pub enum ImportError {
 /// Plans an import: a row is a known learner by the student id, else by the e-mail address, else by the name.
 ///
 /// What a row does not say stays as it is. A row that names a known learner otherwise renames them. It is a fault if a row may be
-/// somebody else than the learner it is taken for, or has a name that looks like that of another learner. The rows are those of one list.
+/// somebody else than the learner it is taken for, or has a name that looks like that of another learner or of an instructor. A nickname
+/// stands in the way of no name: it is taken away. The rows are those of one list.
 pub fn plan(
     rows: Vec<RosterRow>,
     known: &[RosterEntry],
+    instructors: &[LearnerName],
     on_registered: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterFault>> {
-    let index = Index::of(known);
+    let index = Index::of(known, instructors);
     let (mut plan, mut faults) = (RosterPlan::default(), Vec::new());
     let mut lines: HashMap<LearnerId, usize> = HashMap::new();
     for row in rows {
         let before = faults.len();
         let Some((entry, by)) = index.find(&row) else {
             faults.extend(index.conflicts(&row, None));
+            plan.nicknames_cleared.extend(index.nicknamed(&row.name, None));
             plan.add.push(row);
             continue;
         };
@@ -121,10 +128,11 @@ pub fn plan(
         if faults.len() > before {
             continue;
         }
-        let is_registered = by == Match::Name && !entry.is_on_roster;
+        let is_registered = by == Match::Name && !learner.is_on_roster;
         let is_rekeyed = is_registered && on_registered == OnRegistered::Rekey;
         let key = if is_rekeyed { NewKey::Yes } else { NewKey::No };
         if row.name != learner.name {
+            plan.nicknames_cleared.extend(index.nicknamed(&row.name, Some(learner.id)));
             plan.renamed.push(learner.clone());
         }
         if says_nothing_new(&row, entry) {
@@ -133,9 +141,11 @@ pub fn plan(
             plan.change.push((learner.id, row, key));
         }
     }
-    let missing =
-        known.iter().filter(|entry| entry.is_on_roster && !lines.contains_key(&entry.learner.id));
-    plan.missing = missing.map(|entry| entry.learner.clone()).collect();
+    let missing = known
+        .iter()
+        .map(|entry| &entry.learner)
+        .filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
+    plan.missing = missing.cloned().collect();
     if faults.is_empty() { Ok(plan) } else { Err(faults) }
 }
 
@@ -147,19 +157,32 @@ enum Match {
     Name,
 }
 
-/// The known learners, by all that a row may name them by.
+/// The known learners, by all that a row may name them by, and whose names and nicknames its name may look like.
 struct Index<'a> {
     student_ids: HashMap<&'a str, &'a RosterEntry>,
     emails: HashMap<String, &'a RosterEntry>,
     names: HashMap<String, &'a RosterEntry>,
     skeletons: HashMap<String, &'a RosterEntry>,
     folded_skeletons: HashMap<String, &'a RosterEntry>,
+    nicknames: HashMap<String, LearnerId>,
+    folded_nicknames: HashMap<String, LearnerId>,
+    instructors: HashMap<String, &'a LearnerName>,
+    folded_instructors: HashMap<String, &'a LearnerName>,
 }
 
 impl<'a> Index<'a> {
-    fn of(known: &'a [RosterEntry]) -> Self {
+    fn of(known: &'a [RosterEntry], instructors: &'a [LearnerName]) -> Self {
         let by_name = |form: fn(&LearnerName) -> String| {
             known.iter().map(|entry| (form(&entry.learner.name), entry)).collect()
+        };
+        let by_nickname = |form: fn(&LearnerName) -> String| {
+            let nicknames = known.iter().filter_map(|entry| {
+                Some((form(entry.nickname.as_ref()?.as_name()), entry.learner.id))
+            });
+            nicknames.collect()
+        };
+        let of_instructors = |form: fn(&LearnerName) -> String| {
+            instructors.iter().map(|name| (form(name), name)).collect()
         };
         let id = |entry: &'a RosterEntry| Some((entry.student_id.as_ref()?.as_str(), entry));
         let email = |entry: &'a RosterEntry| Some((entry.email.as_ref()?.folded(), entry));
@@ -169,6 +192,10 @@ impl<'a> Index<'a> {
             names: by_name(LearnerName::folded),
             skeletons: by_name(LearnerName::skeleton),
             folded_skeletons: by_name(LearnerName::folded_skeleton),
+            nicknames: by_nickname(LearnerName::skeleton),
+            folded_nicknames: by_nickname(LearnerName::folded_skeleton),
+            instructors: of_instructors(LearnerName::skeleton),
+            folded_instructors: of_instructors(LearnerName::folded_skeleton),
         }
     }
 
@@ -179,6 +206,21 @@ impl<'a> Index<'a> {
         let by_email = || Some((*self.emails.get(&row.email.as_ref()?.folded())?, Match::Email));
         let by_name = || Some((*self.names.get(&row.name.folded())?, Match::Name));
         by_id().or_else(by_email).or_else(by_name)
+    }
+
+    /// The learners whose nickname looks like a name, other than the one who gets the name.
+    fn nicknamed(&self, name: &LearnerName, own: Option<LearnerId>) -> Vec<LearnerId> {
+        let found = [
+            self.nicknames.get(&name.skeleton()),
+            self.folded_nicknames.get(&name.folded_skeleton()),
+        ];
+        found.into_iter().flatten().copied().filter(|&id| Some(id) != own).collect()
+    }
+
+    /// The instructor whose name looks like this one.
+    fn instructor_like(&self, name: &LearnerName) -> Option<&'a LearnerName> {
+        let by_folded = || self.folded_instructors.get(&name.folded_skeleton());
+        self.instructors.get(&name.skeleton()).or_else(by_folded).copied()
     }
 
     /// What a row says that belongs to somebody else than the learner whom it is taken for; none: it is a new one.
@@ -216,6 +258,17 @@ impl<'a> Index<'a> {
                         else give one of them another name";
             faults.push(RosterFault::new(row.line, what, help));
         }
+        if own.is_none_or(|own| own.learner.name != row.name)
+            && let Some(instructor) = self.instructor_like(&row.name)
+        {
+            let what = format!(
+                "the name {} looks like that of the instructor {}",
+                quoted(row.name.as_str()),
+                quoted(instructor.as_str())
+            );
+            let help = "give one of them another name";
+            faults.push(RosterFault::new(row.line, what, help));
+        }
         faults
     }
 }
@@ -234,7 +287,7 @@ fn doubt(row: &RosterRow, entry: &RosterEntry, on_registered: OnRegistered) -> O
                     else give one of them another name";
         return Some(RosterFault::new(row.line, what, help));
     }
-    (!entry.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
+    (!entry.learner.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
         let what = format!("{} has registered without the roster", named(&entry.learner));
         let help = "find out whether they are the learner on the list; then import it again and say \
                     whether registered learners keep their key or get a new one (`keep`, `rekey`)";
@@ -244,7 +297,7 @@ fn doubt(row: &RosterRow, entry: &RosterEntry, on_registered: OnRegistered) -> O
 
 /// Whether a learner is already as a row says.
 fn says_nothing_new(row: &RosterRow, entry: &RosterEntry) -> bool {
-    entry.is_on_roster
+    entry.learner.is_on_roster
         && row.name == entry.learner.name
         && (row.section.is_none() || row.section == entry.learner.section)
         && (row.email.is_none() || row.email == entry.email)
@@ -260,7 +313,8 @@ pub async fn import(
     plan: RosterPlan,
     at: Timestamp,
 ) -> Result<RosterReport, ImportError> {
-    let RosterPlan { add, change, renamed, unchanged, missing } = plan;
+    let RosterPlan { add, change, renamed, mut nicknames_cleared, unchanged, missing } = plan;
+    let cleared = nicknames_cleared.len();
     let missing = missing.into_iter().map(|learner| learner.name.to_string()).collect();
     let (added, changed) = (add.len(), change.len());
     let mut keys: Vec<(usize, ImportedLearner)> = Vec::new();
@@ -292,15 +346,19 @@ pub async fn import(
                 student_id: row.student_id.map(Some),
                 key,
                 put_on_roster: true,
+                clear_nickname: nicknames_cleared.remove(&id),
             },
         ));
     }
+    // Those of whom nothing else changes.
+    let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
+    changes.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
     if added + changed > 0 {
         store.import_roster(new, known, at).await.map_err(ClassError::from)?;
     }
     keys.sort_by_key(|(line, _)| *line);
     let keys = keys.into_iter().map(|(_, learner)| learner).collect();
-    Ok(RosterReport { keys, added, changed, unchanged, missing })
+    Ok(RosterReport { keys, added, changed, unchanged, nicknames_cleared: cleared, missing })
 }
 
 /// The learner whom an instructor names: by `#37`, the id, or by the name.
@@ -330,18 +388,26 @@ mod tests {
     fn known(list: &str) -> Vec<RosterEntry> {
         let rows = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
         let entries = rows.into_iter().zip(1..).map(|(row, id)| RosterEntry {
-            learner: Learner { id: LearnerId(id), name: row.name, section: row.section },
+            learner: Learner {
+                id: LearnerId(id),
+                name: row.name,
+                section: row.section,
+                is_on_roster: true,
+            },
             email: row.email,
             student_id: row.student_id,
             nickname: None,
-            is_on_roster: true,
             registered_at: Timestamp::from_seconds(0),
         });
         entries.collect()
     }
 
     fn registered(list: &str) -> Vec<RosterEntry> {
-        known(list).into_iter().map(|entry| RosterEntry { is_on_roster: false, ..entry }).collect()
+        let mut entries = known(list);
+        for entry in &mut entries {
+            entry.learner.is_on_roster = false;
+        }
+        entries
     }
 
     fn planned(
@@ -349,7 +415,8 @@ mod tests {
         known: &[RosterEntry],
         on: OnRegistered,
     ) -> Result<RosterPlan, Vec<RosterFault>> {
-        plan(read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap(), known, on)
+        let rows = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
+        plan(rows, known, &["Barbara Liskov".parse().unwrap()], on)
     }
 
     /// The plan in short: who is added, who changes, who is renamed, how many stay, who is missing.
@@ -491,6 +558,39 @@ mod tests {
             faults("PayPal,,,1\n", &roster),
             [format!("line 2: the name \"PayPal\" is that of \"paypal\" (#2); {help}")]
         );
+    }
+
+    #[test]
+    fn a_name_of_the_list_takes_a_nickname_away() {
+        let mut roster = known("Ada,,,1\nAlan,,,2\nJoan,,,3\n");
+        for (entry, nickname) in roster.iter_mut().zip(["grace hopper", "Mary", "Joan"]) {
+            entry.nickname = Some(nickname.parse().unwrap());
+        }
+        let cleared = |list: &str| {
+            let plan = planned(list, &roster, OnRegistered::Refuse).unwrap();
+            plan.nicknames_cleared.iter().map(|id| id.0).collect::<Vec<_>>()
+        };
+        // A Cyrillic letter; a learner who is renamed; one's own nickname.
+        assert_eq!(cleared("Ada,,,1\nGrасe Hopper,,,9\n"), [1]);
+        assert_eq!(cleared("Mary,,,1\nGrace Hopper,,,9\n"), [1, 2]);
+        assert_eq!(cleared("Mary,,,2\nJoan,B,,3\nEdsger,,,9\n"), [0_i64; 0]);
+    }
+
+    #[test]
+    fn a_name_that_looks_like_an_instructors_is_a_fault() {
+        let told = |name: &str| {
+            format!(
+                "line 2: the name \"{name}\" looks like that of the instructor \"Barbara Liskov\"; \
+                 give one of them another name"
+            )
+        };
+        // Somebody who is renamed, and somebody new with a Cyrillic letter.
+        let roster = known("Ada,,,1\n");
+        assert_eq!(faults("barbara liskov,,,1\n", &roster), [told("barbara liskov")]);
+        assert_eq!(faults("Вarbara Liskov,,,2\n", &roster), [told("Вarbara Liskov")]);
+        // Who has had the name before keeps it.
+        let roster = known("barbara liskov,,,1\n");
+        assert_eq!(outlined("barbara liskov,B,,1\n", &roster), "|#1 barbara liskov||0|");
     }
 
     #[test]

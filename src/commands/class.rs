@@ -107,9 +107,7 @@ pub(crate) enum ClassCommandError {
     #[error(transparent)]
     Class(#[from] ClassError),
     /// A name that somebody else has.
-    #[error(
-        "the name {0:?} is taken, or looks like that of another learner; expected another name"
-    )]
+    #[error("the name {0:?} is taken, or looks like that of somebody else; expected another name")]
     NameTaken(String),
     /// An instructor who exists.
     #[error("there is an instructor {0} already; expected another name, or `instructors rekey`")]

@@ -197,18 +197,19 @@ async fn list(store: &dyn Store, section: Option<&SectionName>) -> Result<(), Cl
     let listed =
         roster.filter(|entry| section.is_none() || entry.learner.section.as_ref() == section);
     let rows = listed.map(|entry| {
-        let RosterEntry { learner, email, student_id, is_on_roster, .. } = entry;
-        let source = if is_on_roster { "roster" } else { "registered" };
+        let RosterEntry { learner, email, student_id, nickname, .. } = entry;
+        let source = if learner.is_on_roster { "roster" } else { "registered" };
         [
             format!("#{}", learner.id.0),
             learner.name.to_string(),
             learner.section.map_or_else(String::new, |section| section.to_string()),
             email.map_or_else(String::new, |email| email.to_string()),
             student_id.map_or_else(String::new, |id| id.to_string()),
+            nickname.map_or_else(String::new, |nickname| nickname.as_str().to_owned()),
             source.to_owned(),
         ]
     });
-    let head = ["learner", "name", "section", "email", "id", "from"];
+    let head = ["learner", "name", "section", "email", "id", "nickname", "from"];
     Ok(print_table(head, rows)?)
 }
 
@@ -219,7 +220,7 @@ impl Import {
         let rows = read_roster(&text, &sections)
             .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
         if self.dry_run && database.missing_file().is_some() {
-            let plan = plan(rows, &[], self.on_registered());
+            let plan = plan(rows, &[], &[], self.on_registered());
             preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?);
             return Ok(());
         }
@@ -230,7 +231,9 @@ impl Import {
             if self.dry_run { database.open().await? } else { database.open_or_create().await? };
         let result = async {
             let known = store.roster().await?;
-            let plan = plan(rows, &known, self.on_registered());
+            let instructors = store.instructors().await?.into_iter();
+            let instructors: Vec<_> = instructors.map(|instructor| instructor.name).collect();
+            let plan = plan(rows, &known, &instructors, self.on_registered());
             let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
             if self.dry_run {
                 preview(&plan);
@@ -290,20 +293,24 @@ fn preview(plan: &RosterPlan) {
     }
     let missing: Vec<String> =
         plan.missing.iter().map(|learner| learner.name.to_string()).collect();
-    let counts = [plan.add.len(), plan.change.len(), plan.unchanged];
+    let counts = [plan.add.len(), plan.change.len(), plan.unchanged, plan.nicknames_cleared.len()];
     tell(counts, &missing, "Nothing is changed: ");
 }
 
 /// Tells what an import has done.
 fn summarize(report: &RosterReport) {
-    tell([report.added, report.changed, report.unchanged], &report.missing, "");
+    let counts = [report.added, report.changed, report.unchanged, report.nicknames_cleared];
+    tell(counts, &report.missing, "");
 }
 
-fn tell([added, changed, unchanged]: [usize; 3], missing: &[String], what: &str) {
+fn tell([added, changed, unchanged, cleared]: [usize; 4], missing: &[String], what: &str) {
     eprintln!(
         "{what}{} added, {changed} changed, {unchanged} unchanged.",
         counted(added as u64, "learner")
     );
+    if cleared > 0 {
+        eprintln!("Nicknames taken away, because they look like a name on the list: {cleared}.");
+    }
     if !missing.is_empty() {
         eprintln!("On the roster and not on the list: {}.", missing.join(", "));
     }

@@ -218,7 +218,8 @@ mod tests {
         });
         let learner = |id, name: &str, section: &str, email: &str, student: &str| {
             let (name, section) = (name.parse().unwrap(), section.parse().ok());
-            (Learner { id: LearnerId(id), name, section }, email.parse().ok(), student.parse().ok())
+            let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
+            (learner, email.parse().ok(), student.parse().ok())
         };
         let learners = vec![
             learner(1, "Ada Lovelace", "A", "ada@example.org", "0071"),

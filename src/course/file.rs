@@ -106,7 +106,7 @@ pub(super) struct Rules {
     pub(super) steps: BTreeMap<StepNumber, RuleChanges>,
     /// For a section.
     pub(super) sections: BTreeMap<SectionName, BTreeMap<StepNumber, RuleChanges>>,
-    /// For a learner, by the folded name.
+    /// For a learner on the roster, by the folded name.
     pub(super) learners: BTreeMap<String, BTreeMap<StepNumber, RuleChanges>>,
 }
 
@@ -114,7 +114,7 @@ impl Course {
     /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
     ///
     /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
-    /// extension of the section, of the learner, of an extension of the learner.
+    /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
     #[must_use]
     pub fn rules(
         &self,
@@ -125,8 +125,9 @@ impl Course {
     ) -> StepRules {
         let rules = &self.rules;
         let section = learner.and_then(|learner| learner.section.as_ref());
-        // Few courses have learners with rules of their own, and folding a name allocates.
-        let named = learner.filter(|_| !rules.learners.is_empty());
+        // Where everybody may register, anybody may have taken the name. Few courses have learners with rules of their own, and folding a
+        // name allocates.
+        let named = learner.filter(|learner| learner.is_on_roster && !rules.learners.is_empty());
         let of_learner = named
             .and_then(|learner| rules.learners.get(&learner.name.folded()))
             .and_then(|steps| steps.get(&step));

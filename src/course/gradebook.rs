@@ -165,7 +165,7 @@ mod tests {
         section: &str,
     ) -> (Learner, Option<EmailAddress>, Option<StudentId>) {
         let (name, section) = (name.parse().unwrap(), section.parse().ok());
-        (Learner { id: LearnerId(id), name, section }, None, None)
+        (Learner { id: LearnerId(id), name, section, is_on_roster: true }, None, None)
     }
 
     fn grade(learner: i64, step: &str, kind: &str) -> Grade {

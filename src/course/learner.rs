@@ -78,6 +78,12 @@ impl LearnerName {
     pub fn folded_skeleton(&self) -> String {
         skeleton(&self.folded()).collect()
     }
+
+    /// Whether people may take one name for the other.
+    #[must_use]
+    pub fn looks_like(&self, other: &Self) -> bool {
+        self.skeleton() == other.skeleton() || self.folded_skeleton() == other.folded_skeleton()
+    }
 }
 
 impl FromStr for LearnerName {
@@ -187,6 +193,8 @@ pub struct Learner {
     pub name: LearnerName,
     /// The section of the class; none for somebody who registered without one.
     pub section: Option<SectionName>,
+    /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
+    pub is_on_roster: bool,
 }
 
 #[cfg(test)]
@@ -224,10 +232,7 @@ mod tests {
 
     #[test]
     fn names_that_look_alike_have_a_skeleton_in_common() {
-        let are_alike = |one: &str, other: &str| {
-            let (one, other) = (name(one), name(other));
-            one.skeleton() == other.skeleton() || one.folded_skeleton() == other.folded_skeleton()
-        };
+        let are_alike = |one: &str, other: &str| name(one).looks_like(&name(other));
         // Cyrillic, Greek, mathematical and wide letters; a capital I for an l.
         for other in ["аdmin", "АDMIN", "αdmin", "ɑdmin", "𝐚dmin", "ａｄｍｉｎ", "adrnin"]
         {

@@ -18,7 +18,7 @@
 //!
 //! [sections.A]                     # there are no other sections than those that are here
 //! [sections.A.steps.07]            # for one step in a section
-//! [learners."Ada Lovelace".steps.07]
+//! [learners."Ada Lovelace".steps.07]   # holds once she is on the roster
 //!
 //! [games]
 //! free = "people"                  # true, "people" or false; without it: true

@@ -124,7 +124,12 @@ mod tests {
     #[test]
     fn a_receipt_says_who_has_solved_what_and_is_always_the_same() {
         let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-        let learner = Learner { id: LearnerId(37), name: "Ada".parse().unwrap(), section: None };
+        let learner = Learner {
+            id: LearnerId(37),
+            name: "Ada".parse().unwrap(),
+            section: None,
+            is_on_roster: true,
+        };
         let receipt = Receipt {
             learner: &learner,
             step: StepNumber::new(7).unwrap(),

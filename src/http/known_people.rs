@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use quick_cache::sync::Cache;
 
 use super::caller::Person;
-use crate::course::{INSTRUCTOR_KEY, KeyHash, LearnerId};
+use crate::course::{INSTRUCTOR_KEY, KeyHash, LearnerId, LearnerName};
 use crate::step::Timestamp;
 use crate::store::{Instructor, Store, StoreError};
 
@@ -92,5 +92,10 @@ impl KnownPeople {
     /// The instructors who are named in the environment.
     pub(super) fn named_instructors(&self) -> impl Iterator<Item = &Instructor> {
         self.named.values()
+    }
+
+    /// Whether a name looks like that of an instructor who is named in the environment. The store knows of the others.
+    pub(super) fn has_named_like(&self, name: &LearnerName) -> bool {
+        self.named_instructors().any(|instructor| instructor.name.looks_like(name))
     }
 }

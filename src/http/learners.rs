@@ -23,7 +23,7 @@ use super::state::{SharedState, State};
 use crate::course::{Course, Credit, Learner, LearnerKey, LearnerName, Registration, SectionName};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::step::StepNumber;
-use crate::store;
+use crate::store::{self, StoreError};
 use crate::web::frame::Frame;
 use crate::web::pages::RegisteredPage;
 
@@ -102,6 +102,9 @@ async fn register(
     let name: LearnerName = name.parse()?;
     check_code(state, &curriculum.course, code.as_deref(), network)?;
     state.rates.new_learner(network, uptime())?;
+    if state.class.people.has_named_like(&name) {
+        return Err(StoreError::NameTaken.into());
+    }
     let key = LearnerKey::from_bytes(random_bytes()?);
     let learner = state.store.register_learner(&name, key.hash(), now()).await?;
     Ok((learner, key.reveal().to_owned()))

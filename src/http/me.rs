@@ -131,11 +131,14 @@ async fn choose(
         nickname => Some(nickname.parse()?),
     };
     state.rates.new_nickname(learner.id, uptime())?;
+    let taken = || Problem::new(Code::NicknameTaken, message(Message::NicknameTaken).clone());
+    let people = &state.class.people;
+    if nickname.as_ref().is_some_and(|nickname| people.has_named_like(nickname.as_name())) {
+        return Err(taken());
+    }
     let said = state.store.set_nickname(learner.id, nickname.clone()).await;
     state.of_learner(learner, said).map_err(|error| match error {
-        StoreError::NameTaken => {
-            Problem::new(Code::NicknameTaken, message(Message::NicknameTaken).clone())
-        }
+        StoreError::NameTaken => taken(),
         error => error.into(),
     })?;
     state.class_changed().await;

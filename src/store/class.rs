@@ -18,8 +18,6 @@ pub struct RosterEntry {
     pub student_id: Option<StudentId>,
     /// The name on the scoreboard.
     pub nickname: Option<Nickname>,
-    /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves.
-    pub is_on_roster: bool,
     /// When they were registered.
     pub registered_at: Timestamp,
 }
@@ -54,6 +52,8 @@ pub struct LearnerChange {
     pub key: Option<KeyHash>,
     /// Whether the learner is put on the roster.
     pub put_on_roster: bool,
+    /// Whether the nickname is taken away.
+    pub clear_nickname: bool,
 }
 
 /// What came of an import: the learners that were added, with their ids, in the order in which they were given.

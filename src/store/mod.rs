@@ -48,7 +48,7 @@ use crate::step::{StepNumber, Timestamp};
 /// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Another learner has the name, or a name or nickname that looks like it; upper and lower case do not count.
+    /// Somebody else, a learner or an instructor, has the name, or a name or nickname that looks like it; upper and lower case do not count.
     #[error("the name is taken")]
     NameTaken,
     /// Another learner has the e-mail address or the student id.
@@ -83,7 +83,7 @@ pub enum StoreError {
 /// The database of a server. Every write that returns `Ok` survives a crash of the process and of the machine.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Registers a learner under a name that is not taken.
+    /// Registers a learner under a name that is not taken, and looks like no name or nickname of somebody else.
     async fn register_learner(
         &self,
         name: &LearnerName,
@@ -173,8 +173,9 @@ pub trait Store: Send + Sync {
 
     // The class: what instructors do. Each change is made as a whole or not at all.
 
-    /// The version of what caches keep: learners with their names, keys and sections, instructors, extensions. It is raised whenever these
-    /// change, by this process or another one. Somebody new does not raise it: no cache can have asked for a key that has just been made.
+    /// The version of what caches keep: learners with their names, keys and sections, and whether they are on the roster; instructors,
+    /// extensions. It is raised whenever these change, by this process or another one. Somebody new does not raise it: no cache can have asked
+    /// for a key that has just been made.
     async fn class_version(&self) -> Result<u64, StoreError>;
 
     /// The learners who are not forgotten, by section and name; those without a section last.
@@ -206,14 +207,15 @@ pub trait Store: Send + Sync {
         forgetting: Forgetting,
     ) -> Result<(), StoreError>;
 
-    /// Sets or takes away the name under which a learner is on the scoreboard. It must not look like another learner's name or nickname.
+    /// Sets or takes away the name under which a learner is on the scoreboard. It must not look like another learner's name or nickname,
+    /// or like the name of an instructor.
     async fn set_nickname(
         &self,
         learner: LearnerId,
         nickname: Option<Nickname>,
     ) -> Result<(), StoreError>;
 
-    /// Adds an instructor.
+    /// Adds an instructor. A learner's nickname that looks like the name is taken away.
     async fn add_instructor(
         &self,
         name: &LearnerName,
@@ -296,7 +298,7 @@ pub trait Store: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StuckLearner>, StoreError>;
 
-    /// The latest foreign answers, the latest first.
+    /// The latest foreign answers, the latest first: each wrong attempt once, with the first accepted one that was found to be equal.
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError>;
 
     /// Everybody who may be on the scoreboard: all learners who are not forgotten.

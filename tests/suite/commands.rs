@@ -150,9 +150,9 @@ async fn a_class_list_is_imported_while_the_server_runs() {
     let list = run(workplace, &["roster", "list"]).out;
     let listed = rows(&list);
     assert_eq!(listed.len(), 3);
-    assert_eq!(listed[0][1..], ["Ada Lovelace", "A", "ada@example.org", "s1", "roster"]);
+    assert_eq!(listed[0][1..], ["Ada Lovelace", "A", "ada@example.org", "s1", "", "roster"]);
     let list = run(workplace, &["roster", "list", "--section", "B"]).out;
-    assert_eq!(rows(&list)[0][1..], ["Emmy Noether", "B", "emmy@example.org", "", "roster"]);
+    assert_eq!(rows(&list)[0][1..], ["Emmy Noether", "B", "emmy@example.org", "", "", "roster"]);
     assert_eq!(rows(&list).len(), 1);
 }
 

@@ -29,7 +29,7 @@ fn diagnostics(text: &str) -> Vec<String> {
 
 fn learner(id: i64, name: &str, section: Option<&str>) -> Learner {
     let section = section.map(|section| section.parse().unwrap());
-    Learner { id: LearnerId(id), name: name.parse().unwrap(), section }
+    Learner { id: LearnerId(id), name: name.parse().unwrap(), section, is_on_roster: true }
 }
 
 /// The rules of step 07, whose folder gives 20 points.
@@ -109,6 +109,9 @@ fn the_most_particular_rule_counts_field_by_field() {
     assert_eq!(due(Some(&in_b), &none), "2026-09-14 23:59");
     assert_eq!(due(Some(&in_a), &none), "2026-09-16 12:00");
     assert_eq!(due(Some(&ada), &none), "2026-09-18 23:59");
+    // Somebody who has registered under her name is not known to be her.
+    let somebody = Learner { is_on_roster: false, ..ada.clone() };
+    assert_eq!(due(Some(&somebody), &none), "2026-09-16 12:00");
 
     let of_ada = rules(&course, Some(&ada), &none);
     assert_eq!((of_ada.points, of_ada.late.hundredths()), (15, 100));

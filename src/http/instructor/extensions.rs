@@ -271,7 +271,7 @@ impl ExtensionForm {
             // Somebody in the section who has no dates of their own.
             ForWhom::Section(section) => {
                 let (id, name) = (LearnerId(0), instructor.name.clone());
-                Learner { id, name, section: Some(section.clone()) }
+                Learner { id, name, section: Some(section.clone()), is_on_roster: false }
             }
         };
         check_order(&curriculum, &step, &learner, &state.extensions(), &changes)?;

@@ -55,6 +55,16 @@ impl<'de, T: FieldText> Deserialize<'de> for Setting<T> {
     }
 }
 
+/// What an instructor may write as a nickname: nothing, which takes it away.
+pub(super) struct NoNickname;
+
+impl<'de> Deserialize<'de> for NoNickname {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| text.is_empty().then_some(Self);
+        read_field(deserializer, read, "an empty text: learners choose their own nicknames")
+    }
+}
+
 /// Something that a number names: in JSON the number or its text.
 pub(super) struct Id<T>(pub(super) T);
 

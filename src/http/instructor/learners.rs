@@ -8,14 +8,14 @@ use actix_web::{Either, HttpRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{Field, Setting};
+use super::fields::{Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::overview::sections;
 use super::{DONE, Done, NewKey, check_section, id, of_class_learner};
 use crate::class::steps_of;
 use crate::course::{
-    Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, LearnerId, LearnerKey,
-    LearnerName, SectionName, StudentId,
+    Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, Learner, LearnerId,
+    LearnerKey, LearnerName, SectionName, StudentId,
 };
 use crate::http::ambient::{random_bytes, rfc3339};
 use crate::http::body::{ApiBody, OptionalBody, RequestBody, SentForm};
@@ -27,7 +27,7 @@ use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
 use crate::step::quoted;
-use crate::store::{Forgetting, LearnerChange, RosterEntry};
+use crate::store::{Forgetting, LearnerChange, RosterEntry, StoreError};
 use crate::web::frame::Frame;
 use crate::web::instructor::learners::{LearnerFields, LearnerLine, LearnerPage, LearnersPage};
 
@@ -164,7 +164,7 @@ impl ListedLearner {
             email: entry.email.clone(),
             student_id: entry.student_id.clone(),
             nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
-            on_roster: entry.is_on_roster,
+            on_roster: entry.learner.is_on_roster,
             registered_at: rfc3339(entry.registered_at)?,
             solved: grades.solved,
             points: grades.total,
@@ -248,6 +248,9 @@ pub(in crate::http) struct LearnerForm {
     email: Option<Setting<EmailAddress>>,
     #[schema(value_type = Option<String>)]
     student_id: Option<Setting<StudentId>>,
+    /// Only the empty text, which takes the nickname away: learners choose their own.
+    #[schema(value_type = Option<String>)]
+    nickname: Option<NoNickname>,
 }
 
 impl RequestBody for LearnerForm {
@@ -265,6 +268,7 @@ impl LearnerForm {
             section: self.section.map(|Setting(section)| section),
             email: self.email.map(|Setting(email)| email),
             student_id: self.student_id.map(|Setting(student_id)| student_id),
+            clear_nickname: self.nickname.is_some(),
             ..LearnerChange::default()
         })
     }
@@ -287,7 +291,7 @@ pub(in crate::http) async fn post(
         student_id: sent.written("student_id"),
         told: None,
     };
-    match (change(&state, id, sent.read).await, view) {
+    match (change(&state, &entry.learner, sent.read).await, view) {
         (Ok(()), View::Page(_)) => {
             return Ok(Either::Right(Either::Left(SeeOther::to(path_of(id)))));
         }
@@ -313,11 +317,15 @@ pub(in crate::http) async fn post(
 /// Changes a learner as a form says, if it could be read.
 async fn change(
     state: &State,
-    id: LearnerId,
+    learner: &Learner,
     form: Result<LearnerForm, Problem>,
 ) -> Result<(), Problem> {
     let change = form?.change(&state.curriculum().course)?;
-    of_class_learner(id, state.store.change_learner(id, change).await)?;
+    let new_name = change.name.as_ref().filter(|&name| *name != learner.name);
+    if new_name.is_some_and(|name| state.class.people.has_named_like(name)) {
+        return Err(StoreError::NameTaken.into());
+    }
+    of_class_learner(learner.id, state.store.change_learner(learner.id, change).await)?;
     state.class_changed().await;
     Ok(())
 }

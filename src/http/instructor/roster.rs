@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::Flag;
+use super::instructors;
 use crate::class::{ImportedLearner, OnRegistered, RosterPlan, RosterReport, import, plan};
 use crate::compute::CallerKey;
 use crate::course::{RosterFault, read_roster};
@@ -90,6 +91,8 @@ pub(in crate::http) struct RosterReply {
     changed: usize,
     /// How many stayed as they are.
     unchanged: usize,
+    /// How many nicknames were taken away, because they looked like a name on the list.
+    nicknames_cleared: usize,
     /// The names of learners on the roster who are not on the list; they stay.
     missing: Vec<String>,
     /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
@@ -188,11 +191,13 @@ async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Prob
     let RosterForm { csv, dry_run, registered } = form;
     let on_registered = registered.map_or(OnRegistered::default(), OnRegistered::from);
     let known = state.store.roster().await?;
+    let instructors = instructors::all(state).await?.into_iter().map(|instructor| instructor.name);
+    let instructors: Vec<_> = instructors.collect();
     let curriculum = Arc::clone(&state.curriculum());
     // Thousands of names are compared in all the forms in which they may look alike.
     let work = move || {
         let rows = read_roster(&csv, &curriculum.course.sections)?;
-        plan(rows, &known, on_registered)
+        plan(rows, &known, &instructors, on_registered)
     };
     let planned = state.pool.run(CallerKey::SERVER, work).await?;
     let plan = planned.map_err(Problem::invalid_roster)?;
@@ -211,14 +216,23 @@ fn expected(plan: &RosterPlan) -> RosterReport {
         added: plan.add.len(),
         changed: plan.change.len(),
         unchanged: plan.unchanged,
+        nicknames_cleared: plan.nicknames_cleared.len(),
         missing: plan.missing.iter().map(|learner| learner.name.to_string()).collect(),
     }
 }
 
 impl RosterReply {
     fn of(report: RosterReport, dry_run: bool) -> Self {
-        let RosterReport { keys, added, changed, unchanged, missing } = report;
-        let keys = keys.into_iter().map(KeyReply::from).collect();
-        Self { is_success: true, dry_run, added, changed, unchanged, missing, keys }
+        let RosterReport { keys, added, changed, unchanged, nicknames_cleared, missing } = report;
+        Self {
+            is_success: true,
+            dry_run,
+            added,
+            changed,
+            unchanged,
+            nicknames_cleared,
+            missing,
+            keys: keys.into_iter().map(KeyReply::from).collect(),
+        }
     }
 }

@@ -39,13 +39,15 @@ where
     text.map(parsed).transpose()
 }
 
-/// The columns of a learner: id, name and section.
-pub(super) type LearnerColumns = (i64, String, Option<String>);
+/// The columns of a learner: id, name, section, and whether they are on the roster.
+pub(super) type LearnerColumns = (i64, String, Option<String>, bool);
 
 /// The learner in these columns.
-pub(super) fn learner_of((id, name, section): LearnerColumns) -> sqlx::Result<Learner> {
+pub(super) fn learner_of(
+    (id, name, section, is_on_roster): LearnerColumns,
+) -> sqlx::Result<Learner> {
     let section = parsed_if_any(section.as_deref())?;
-    Ok(Learner { id: LearnerId(id), name: parsed(&name)?, section })
+    Ok(Learner { id: LearnerId(id), name: parsed(&name)?, section, is_on_roster })
 }
 
 /// The columns of a verdict.

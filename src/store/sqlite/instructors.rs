@@ -5,13 +5,14 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
 use super::columns::{parsed, parsed_if_any, seconds, time};
+use super::roster::raise_version;
 use crate::course::{
     Audience, Extension, ExtensionId, KeyHash, LearnerId, LearnerName, RuleChanges, SectionName,
 };
 use crate::step::{StepNumber, Timestamp};
 use crate::store::{Instructor, InstructorId};
 
-/// Adds an instructor.
+/// Adds an instructor, and takes away the nicknames that look like the name.
 pub(super) struct AddInstructor {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -33,8 +34,19 @@ impl Change for AddInstructor {
         .bind(self.name.folded_skeleton())
         .bind(self.key.as_bytes().as_slice())
         .bind(seconds(self.at))
-        .fetch_one(connection)
+        .fetch_one(&mut *connection)
         .await?;
+        let cleared = sqlx::query(
+            "UPDATE learners SET nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL
+             WHERE nickname_skeleton = ?1 OR nickname_folded_skeleton = ?2",
+        )
+        .bind(self.name.skeleton())
+        .bind(self.name.folded_skeleton())
+        .execute(&mut *connection)
+        .await?;
+        if cleared.rows_affected() > 0 {
+            raise_version(connection).await?;
+        }
         Ok(Instructor { id: Some(InstructorId(id)), name: self.name.clone(), added_at: self.at })
     }
 }

@@ -8,7 +8,7 @@ use super::columns::{learner_of, parsed, seconds};
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 use crate::step::Timestamp;
 
-/// Registers a learner; returns none if the name is taken, or looks like a name or a nickname that is.
+/// Registers a learner; returns none if the name is taken, or looks like a name or a nickname that is, or like the name of an instructor.
 pub(super) struct Registration {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -24,6 +24,7 @@ impl Change for Registration {
             "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
              SELECT ?1, ?2, ?3, ?4, ?5, ?6
              WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = ?3 OR nickname_folded_skeleton = ?4)
+               AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = ?3 OR folded_skeleton = ?4)
              ON CONFLICT (name_folded) DO NOTHING
              ON CONFLICT (name_skeleton) DO NOTHING
              ON CONFLICT (folded_skeleton) DO NOTHING
@@ -37,16 +38,19 @@ impl Change for Registration {
         .bind(seconds(self.at))
         .fetch_optional(connection)
         .await?;
-        Ok(id.map(|id| Learner { id: LearnerId(id), name: self.name.clone(), section: None }))
+        let name = self.name.clone();
+        let learner = |id| Learner { id: LearnerId(id), name, section: None, is_on_roster: false };
+        Ok(id.map(learner))
     }
 }
 
 /// The learner whose key has this hash. That of a forgotten one is the hash of no key.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
-    let row = sqlx::query_as("SELECT id, name, section FROM learners WHERE key_hash = ?1")
-        .bind(key.as_bytes().as_slice())
-        .fetch_optional(readers)
-        .await?;
+    let row =
+        sqlx::query_as("SELECT id, name, section, on_roster FROM learners WHERE key_hash = ?1")
+            .bind(key.as_bytes().as_slice())
+            .fetch_optional(readers)
+            .await?;
     row.map(learner_of).transpose()
 }
 

@@ -22,6 +22,7 @@ struct RecordedColumns {
     learner: Option<i64>,
     name: Option<String>,
     section: Option<String>,
+    on_roster: Option<bool>,
     step: u8,
     kind: String,
     fingerprint: u32,
@@ -40,8 +41,10 @@ struct RecordedColumns {
 impl RecordedColumns {
     /// The attempt, with what it was judged before.
     fn into_attempt(self, rejudged: Vec<Rejudged>) -> sqlx::Result<RecordedAttempt> {
-        let learner = match (self.learner, self.name) {
-            (Some(id), Some(name)) => Some(learner_of((id, name, self.section))?),
+        let learner = match (self.learner, self.name, self.on_roster) {
+            (Some(id), Some(name), Some(is_on_roster)) => {
+                Some(learner_of((id, name, self.section, is_on_roster))?)
+            }
             _ => None,
         };
         let rest = match (self.raw_rest_length, self.raw_rest_hash) {
@@ -73,8 +76,8 @@ impl RecordedColumns {
 
 /// Attempts with their learners, unless these are forgotten.
 const RECORDED: &str =
-    "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, attempts.step, attempts.kind,
-            attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
+    "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, learners.on_roster, attempts.step,
+            attempts.kind, attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
             attempts.canonical, attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong,
             attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
      FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten

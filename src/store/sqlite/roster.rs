@@ -36,11 +36,10 @@ impl TryFrom<RosterColumns> for RosterEntry {
 
     fn try_from(columns: RosterColumns) -> sqlx::Result<Self> {
         Ok(Self {
-            learner: learner_of((columns.id, columns.name, columns.section))?,
+            learner: learner_of((columns.id, columns.name, columns.section, columns.on_roster))?,
             email: parsed_if_any(columns.email.as_deref())?,
             student_id: parsed_if_any(columns.student_id.as_deref())?,
             nickname: parsed_if_any(columns.nickname.as_deref())?,
-            is_on_roster: columns.on_roster,
             registered_at: time(columns.registered_at),
         })
     }
@@ -141,7 +140,7 @@ impl Change for ChangeLearner {
     }
 }
 
-/// Adds a learner; returns none if the name looks like a nickname.
+/// Adds a learner; returns none if the name looks like a nickname or like the name of an instructor.
 async fn add(
     new: &NewLearner,
     at: Timestamp,
@@ -152,6 +151,7 @@ async fn add(
                                section, email, student_id, on_roster)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 1
          WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = ?3 OR nickname_folded_skeleton = ?4)
+           AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = ?3 OR folded_skeleton = ?4)
          RETURNING id",
     )
     .bind(new.name.as_str())
@@ -169,6 +169,7 @@ async fn add(
         id: LearnerId(id),
         name: new.name.clone(),
         section: new.section.clone(),
+        is_on_roster: true,
     }))
 }
 
@@ -184,27 +185,39 @@ async fn vacate(
              name_skeleton = iif(?2, NULL, name_skeleton),
              folded_skeleton = iif(?2, NULL, folded_skeleton),
              email = iif(?3, NULL, email),
-             student_id = iif(?4, NULL, student_id)
+             student_id = iif(?4, NULL, student_id),
+             nickname = iif(?5, NULL, nickname),
+             nickname_skeleton = iif(?5, NULL, nickname_skeleton),
+             nickname_folded_skeleton = iif(?5, NULL, nickname_folded_skeleton)
          WHERE id = ?1 AND NOT is_forgotten",
     )
     .bind(learner.0)
     .bind(change.name.is_some())
     .bind(change.email.is_some())
     .bind(change.student_id.is_some())
-    .execute(connection)
+    .bind(change.clear_nickname)
+    .execute(&mut *connection)
     .await?;
+    if change.clear_nickname {
+        raise_version(connection).await?;
+    }
     Ok(vacated.rows_affected() == 1)
 }
 
-/// Gives a learner what changes, unless the new name looks like the nickname of another one.
+/// Gives a learner what changes, unless the new name looks like the nickname of another one or like the name of an instructor.
 async fn set(
     learner: LearnerId,
     change: &LearnerChange,
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Result<(), StoreError>> {
-    let LearnerChange { name, section, email, student_id, key, put_on_roster } = change;
-    if is_nickname_of_another(learner, name.as_ref(), connection).await? {
+    // The nickname was vacated.
+    let LearnerChange { name, section, email, student_id, key, put_on_roster, clear_nickname: _ } =
+        change;
+    if is_of_somebody_else(learner, name.as_ref(), &mut *connection).await? {
         return Ok(Err(StoreError::NameTaken));
+    }
+    if *put_on_roster {
+        raise_for_newcomer(learner, &mut *connection).await?;
     }
     sqlx::query(
         "UPDATE learners SET
@@ -236,8 +249,30 @@ async fn set(
     Ok(Ok(()))
 }
 
-/// Whether a learner's new name looks like the nickname of another one.
-async fn is_nickname_of_another(
+/// Raises the version of the class where no trigger does: the scoreboard shows nicknames, and no learner has changed this one.
+pub(super) async fn raise_version(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let raised = sqlx::query("UPDATE class_version SET version = version + 1");
+    raised.execute(connection).await?;
+    Ok(())
+}
+
+/// Raises the version of the class for a learner who comes on the roster: caches know who is on it.
+async fn raise_for_newcomer(
+    learner: LearnerId,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "UPDATE class_version SET version = version + 1
+         WHERE EXISTS (SELECT 1 FROM learners WHERE id = ?1 AND NOT on_roster)",
+    )
+    .bind(learner.0)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Whether a learner's new name looks like the nickname of another one or like the name of an instructor.
+async fn is_of_somebody_else(
     learner: LearnerId,
     name: Option<&LearnerName>,
     connection: &mut SqliteConnection,
@@ -245,11 +280,15 @@ async fn is_nickname_of_another(
     let Some(name) = name else { return Ok(false) };
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM learners
-                        WHERE (nickname_skeleton = ?2 OR nickname_folded_skeleton = ?3) AND id != ?1)",
+                        WHERE (nickname_skeleton = ?2 OR nickname_folded_skeleton = ?3) AND id != ?1)
+             OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = ?2 OR folded_skeleton = ?3)
+                AND NOT EXISTS (SELECT 1 FROM learners WHERE id = ?1 AND name = ?4)",
     )
     .bind(learner.0)
     .bind(name.skeleton())
     .bind(name.folded_skeleton())
+    // A name that stays was there before the instructor.
+    .bind(name.as_str())
     .fetch_one(connection)
     .await
 }
@@ -268,7 +307,8 @@ impl Change for SetNickname {
         let name = self.nickname.as_ref().map(Nickname::as_name);
         let is_taken: bool = sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM learners
-                            WHERE (name_folded = ?2 OR name_skeleton = ?3 OR folded_skeleton = ?4) AND id != ?1)",
+                            WHERE (name_folded = ?2 OR name_skeleton = ?3 OR folded_skeleton = ?4) AND id != ?1)
+                 OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = ?3 OR folded_skeleton = ?4)",
         )
         .bind(self.learner.0)
         .bind(name.map(LearnerName::folded))

@@ -85,6 +85,7 @@ struct StuckColumns {
     id: i64,
     name: String,
     section: Option<String>,
+    on_roster: bool,
     step: u8,
     kind: String,
     attempts: u32,
@@ -101,8 +102,8 @@ pub(super) async fn stuck(
 ) -> sqlx::Result<Vec<StuckLearner>> {
     // Where nothing was accepted, every attempt is wrong. A row without a kind is of any kind.
     let rows: Vec<StuckColumns> = sqlx::query_as(
-        "SELECT learners.id, learners.name, learners.section, mine.step, mine.kind, mine.attempts, mine.first_at,
-                coalesce(mine.last_wrong_at, mine.first_at) AS last_at
+        "SELECT learners.id, learners.name, learners.section, learners.on_roster, mine.step, mine.kind, mine.attempts,
+                mine.first_at, coalesce(mine.last_wrong_at, mine.first_at) AS last_at
          FROM step_progress AS mine JOIN learners ON learners.id = mine.learner AND NOT learners.is_forgotten
          WHERE mine.solved_at IS NULL AND mine.attempts >= ?1 AND mine.first_at < ?2
            AND NOT EXISTS (
@@ -118,7 +119,7 @@ pub(super) async fn stuck(
     .await?;
     let stuck = rows.into_iter().map(|row| {
         Ok(StuckLearner {
-            learner: learner_of((row.id, row.name, row.section))?,
+            learner: learner_of((row.id, row.name, row.section, row.on_roster))?,
             step: StepNumber::new(row.step).map_err(sqlx::Error::decode)?,
             kind: row.kind,
             wrong: row.attempts,
@@ -136,29 +137,37 @@ struct ForeignColumns {
     id: i64,
     name: String,
     section: Option<String>,
+    on_roster: bool,
     at: i64,
     step: u8,
     other_attempt: i64,
     other_id: i64,
     other_name: String,
     other_section: Option<String>,
+    other_on_roster: bool,
     other_at: i64,
 }
 
-/// The latest foreign answers, the latest first.
+/// The latest foreign answers, the latest first. At a step with few answers, a wrong one may be right for many others: it is listed once,
+/// with the first one that was found.
 pub(super) async fn foreign_answers(
     readers: &SqlitePool,
     limit: u32,
 ) -> sqlx::Result<Vec<ForeignAnswer>> {
     let rows: Vec<ForeignColumns> = sqlx::query_as(
-        "SELECT mine.id AS attempt, me.id, me.name, me.section, mine.at, mine.step,
+        "SELECT mine.id AS attempt, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
                 theirs.id AS other_attempt, they.id AS other_id, they.name AS other_name, they.section AS other_section,
-                theirs.at AS other_at
+                they.on_roster AS other_on_roster, theirs.at AS other_at
          FROM foreign_answers
          JOIN attempts AS mine   ON mine.id = wrong_attempt
          JOIN attempts AS theirs ON theirs.id = right_attempt
          JOIN learners AS me     ON me.id = mine.learner     AND NOT me.is_forgotten
          JOIN learners AS they   ON they.id = theirs.learner AND NOT they.is_forgotten
+         WHERE NOT EXISTS (
+             SELECT 1 FROM foreign_answers AS earlier
+             JOIN attempts ON attempts.id = earlier.right_attempt
+             JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
+             WHERE earlier.wrong_attempt = mine.id AND earlier.id < foreign_answers.id)
          ORDER BY foreign_answers.id DESC LIMIT ?1",
     )
     .bind(limit)
@@ -167,11 +176,16 @@ pub(super) async fn foreign_answers(
     let answers = rows.into_iter().map(|row| {
         Ok(ForeignAnswer {
             attempt: AttemptId(row.attempt),
-            learner: learner_of((row.id, row.name, row.section))?,
+            learner: learner_of((row.id, row.name, row.section, row.on_roster))?,
             at: time(row.at),
             step: StepNumber::new(row.step).map_err(sqlx::Error::decode)?,
             other_attempt: AttemptId(row.other_attempt),
-            other: learner_of((row.other_id, row.other_name, row.other_section))?,
+            other: learner_of((
+                row.other_id,
+                row.other_name,
+                row.other_section,
+                row.other_on_roster,
+            ))?,
             other_at: time(row.other_at),
         })
     });

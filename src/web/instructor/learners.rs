@@ -69,7 +69,7 @@ impl LearnerLine {
             email: text(entry.email.as_ref()),
             student_id: text(entry.student_id.as_ref()),
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()).unwrap_or_default(),
-            is_on_roster: entry.is_on_roster,
+            is_on_roster: entry.learner.is_on_roster,
             solved: grades.solved,
             points: grades.total,
             attempts: grades.results.iter().map(|result| result.attempts).sum(),
@@ -104,6 +104,8 @@ impl Default for ImportForm {
 pub(crate) struct RosterPage {
     pub(crate) frame: Frame,
     summary: Option<String>,
+    /// How many nicknames are taken away, if any are.
+    nicknames: Option<String>,
     /// The line of each fault, what is wrong, and what to do about it.
     faults: Vec<(usize, String, String)>,
     /// The learners who are not on the list.
@@ -115,19 +117,27 @@ pub(crate) struct RosterPage {
 impl RosterPage {
     /// What an import would do.
     pub(crate) fn expected(frame: Frame, report: RosterReport, import: ImportForm) -> Self {
-        let RosterReport { added, changed, unchanged, missing, keys: _ } = report;
-        let summary = Some(frame.words().import_would(&added, &changed, &unchanged));
-        Self { frame, summary, faults: Vec::new(), missing, keys: None, import }
+        let RosterReport { added, changed, unchanged, nicknames_cleared, missing, keys: _ } =
+            report;
+        Self {
+            summary: Some(frame.words().import_would(&added, &changed, &unchanged)),
+            nicknames: cleared(nicknames_cleared, &frame),
+            frame,
+            faults: Vec::new(),
+            missing,
+            keys: None,
+            import,
+        }
     }
 
     /// What an import has done.
     pub(crate) fn imported(frame: Frame, report: RosterReport) -> Self {
-        let RosterReport { keys, added, changed, unchanged, missing } = report;
-        let summary = frame.words().import_has(&added, &changed, &unchanged);
+        let RosterReport { keys, added, changed, unchanged, nicknames_cleared, missing } = report;
         let keys = keys.into_iter().map(|learner| (learner.name, learner.key)).collect();
         Self {
+            summary: Some(frame.words().import_has(&added, &changed, &unchanged)),
+            nicknames: cleared(nicknames_cleared, &frame),
             frame,
-            summary: Some(summary),
             faults: Vec::new(),
             missing,
             keys: NewKeys::of(keys),
@@ -141,8 +151,21 @@ impl RosterPage {
         faults: Vec<(usize, String, String)>,
         import: ImportForm,
     ) -> Self {
-        Self { frame, summary: None, faults, missing: Vec::new(), keys: None, import }
+        Self {
+            frame,
+            summary: None,
+            nicknames: None,
+            faults,
+            missing: Vec::new(),
+            keys: None,
+            import,
+        }
     }
+}
+
+/// What is said of so many nicknames that are taken away.
+fn cleared(count: usize, frame: &Frame) -> Option<String> {
+    (count > 0).then(|| frame.words().nicknames_cleared(&count))
 }
 
 /// A learner: results, and what can be changed.
@@ -155,6 +178,8 @@ pub(crate) struct LearnerPage {
     /// How they came into the class, and when.
     standing: String,
     summary: String,
+    /// The name on the scoreboard.
+    nickname: Option<String>,
     results: Vec<ResultLine>,
     sections: Vec<SectionName>,
     pub(crate) change: LearnerFields,
@@ -198,7 +223,7 @@ impl LearnerPage {
         let (words, course) = (frame.words(), &curriculum.course);
         let RosterEntry { learner, registered_at, .. } = entry;
         let since = course.local_time(*registered_at);
-        let standing = if entry.is_on_roster {
+        let standing = if learner.is_on_roster {
             words.on_roster_since(&since)
         } else {
             words.by_themselves_since(&since)
@@ -229,6 +254,7 @@ impl LearnerPage {
             id: learner.id,
             name: learner.name.to_string(),
             standing,
+            nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
             summary: words.total_of(&grades.total, &grades.solved, &steps.len()),
             results: steps.iter().zip(&grades.results).map(result).collect(),
             sections,

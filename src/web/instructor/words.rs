@@ -47,7 +47,7 @@ texts! {
     pages overview learners gradebook attempts statistics signals extensions instructors steps
     step now opens due closes points late_share kind hidden not_open open open_late closed again
     rejudge_lead rejudge_try regrade_lead regrade_try all_steps all_learners all_sections sections
-    section name solved student_id email nickname how_registered on_roster by_themselves
+    section name solved student_id email nickname clear_nickname how_registered on_roster by_themselves
     import_list import_lead choose_file list list_example registered registered_refuse
     registered_keep registered_rekey import_try import_do import_refused faults line fault help
     missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
@@ -71,6 +71,7 @@ texts! {
     by_themselves_since(at)
     import_would(added, changed, unchanged)
     import_has(added, changed, unchanged)
+    nicknames_cleared(count)
     key_of(name)
     total_of(total, solved, steps)
     take_back_from(step, audience)

@@ -203,6 +203,11 @@ async fn a_learner_may_have_other_dates() {
     );
     let ada = school.server.register("Ada Lovelace").await;
     let grace = school.server.register("Grace").await;
+    // Anybody may have registered under the name; an instructor knows who it is.
+    Reply::to(ada.get("/step_07")).await.problem("step.unknown");
+    let list = json!({ "csv": "name\nAda Lovelace\n", "registered": "keep" });
+    let imported = Reply::to(school.instructor().post("/instructor/roster").json(&list)).await;
+    assert_eq!(imported.json()["changed"], 1, "{imported}");
     ada.solve("07").await;
     Reply::to(grace.get("/step_07")).await.problem("step.unknown");
 }

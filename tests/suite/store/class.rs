@@ -64,18 +64,18 @@ async fn a_roster_is_imported() {
         assert_eq!(names(&*store).await, ["Edsger", "Grace", "Ada", "Zoe"]);
 
         let grace = store.roster_entry(added[1]).await.unwrap().unwrap();
-        let RosterEntry { learner, email, student_id, nickname, is_on_roster, registered_at } =
-            &grace;
+        let RosterEntry { learner, email, student_id, nickname, registered_at } = &grace;
         assert_eq!((learner.id, learner.name.as_str()), (added[1], "Grace"));
         assert_eq!(learner.section.as_ref().unwrap().as_str(), "A");
         assert_eq!(email.as_ref().unwrap().as_str(), "grace@example.org");
         assert_eq!(student_id.as_ref().unwrap().as_str(), "s2");
-        assert_eq!((nickname, is_on_roster, *registered_at), (&None, &true, noon()));
+        assert_eq!((nickname, learner.is_on_roster, *registered_at), (&None, true, noon()));
         // The key finds the learner with the section.
         assert_eq!(store.learner_by_key(key(2).hash()).await.unwrap().unwrap(), grace.learner);
 
         let zoe = store.roster_entry(nobody.id).await.unwrap().unwrap();
-        assert_eq!((zoe.learner, zoe.is_on_roster), (nobody, false));
+        assert!(!nobody.is_on_roster);
+        assert_eq!(zoe.learner, nobody);
         assert_eq!(store.roster_entry(LearnerId(99)).await.unwrap(), None);
         store.close().await;
     }
@@ -148,13 +148,15 @@ async fn a_learner_is_changed() {
             student_id: Some(Some("s1".parse().unwrap())),
             key: Some(key(3).hash()),
             put_on_roster: true,
+            clear_nickname: true,
         };
+        store.set_nickname(ada, nickname("Countess")).await.unwrap();
         store.change_learner(ada, change).await.unwrap();
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
         assert_eq!(entry.learner.name.as_str(), "Augusta");
         assert_eq!(entry.learner.section.as_ref().unwrap().as_str(), "B");
         assert_eq!(entry.student_id.as_ref().unwrap().as_str(), "s1");
-        assert!(entry.is_on_roster);
+        assert!(entry.learner.is_on_roster && entry.nickname.is_none());
         // The old key and the old name are free of her.
         assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), None);
         assert_eq!(store.learner_by_key(key(3).hash()).await.unwrap().unwrap().id, ada);
@@ -298,6 +300,57 @@ async fn nicknames_and_names_are_told_apart() {
         assert_eq!(nicknames.collect::<Vec<_>>(), ["COUNTESS", "grace"]);
         store.set_nickname(ada, None).await.unwrap();
         assert_eq!(store.roster_entry(ada).await.unwrap().unwrap().nickname, None);
+
+        // A list gives a name that somebody has as nickname, which is taken away with the same change.
+        let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
+        let changes = vec![(grace, LearnerChange { clear_nickname: true, ..renamed("Mary") })];
+        store.set_nickname(ada, nickname("Mary")).await.unwrap();
+        let refused = import(&*store, Vec::new(), changes.clone()).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        let kept = store.roster_entry(grace).await.unwrap().unwrap().nickname;
+        assert_eq!(kept, nickname("grace"));
+        let changes = changes.into_iter().chain([(ada, clearing)]).collect();
+        import(&*store, vec![member("Grace", 3)], changes).await.unwrap();
+        assert_eq!(names(&*store).await, ["Grace", "Countess", "Mary"]);
+        for learner in [ada, grace] {
+            assert_eq!(store.roster_entry(learner).await.unwrap().unwrap().nickname, None);
+        }
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_called_as_an_instructor_is() {
+    for (_database, store) in stores().await {
+        let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
+        let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
+        store.set_nickname(ada, nickname("Cоuntess")).await.unwrap();
+        store.set_nickname(alan, nickname("Grace")).await.unwrap();
+        // A learner was there before, and keeps the name; a nickname is taken away.
+        store.add_instructor(&name("Alan"), key(3).hash(), noon()).await.unwrap();
+        store.add_instructor(&name("countess"), key(4).hash(), noon()).await.unwrap();
+        let nicknames = async || {
+            let entries = store.scoreboard_entries().await.unwrap().into_iter();
+            entries.map(|entry| entry.nickname).collect::<Vec<_>>()
+        };
+        assert_eq!(nicknames().await, [None, nickname("Grace")]);
+
+        for text in ["Countess", "Cоuntess", "alan"] {
+            let refused = [
+                store.register_learner(&name(text), key(5).hash(), noon()).await.err(),
+                import(&*store, vec![member("Edsger", 5), member(text, 6)], Vec::new()).await.err(),
+                store.change_learner(ada, renamed(text)).await.err(),
+                store.set_nickname(ada, nickname(text)).await.err(),
+            ];
+            for refused in refused {
+                assert!(matches!(refused, Some(StoreError::NameTaken)), "{text}: {refused:?}");
+            }
+        }
+        // What else changes of a learner does not depend on the name.
+        let section = Some(Some("B".parse().unwrap()));
+        let moved = LearnerChange { section, ..renamed("Alan") };
+        store.change_learner(alan, moved).await.unwrap();
+        assert_eq!(names(&*store).await, ["Alan", "Ada"]);
         store.close().await;
     }
 }
@@ -397,13 +450,25 @@ async fn every_process_sees_that_the_class_has_changed() {
         };
 
         // No cache has what is new, and none keeps what learners do.
-        here.register_learner(&name("Alan"), key(3).hash(), noon()).await.unwrap();
+        let alan = here.register_learner(&name("Alan"), key(3).hash(), noon()).await.unwrap().id;
         here.submit_attempt(accepted(ada, 1), PER_DAY).await.unwrap();
         here.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
         here.change_learner(ada, renamed("Ada")).await.unwrap();
         assert!(!has_risen().await);
 
         here.change_learner(ada, renamed("Augusta")).await.unwrap();
+        assert!(has_risen().await);
+        let on_roster = LearnerChange { put_on_roster: true, ..LearnerChange::default() };
+        import(&*here, Vec::new(), vec![(alan, on_roster.clone())]).await.unwrap();
+        assert!(has_risen().await);
+        import(&*here, Vec::new(), vec![(alan, on_roster)]).await.unwrap();
+        assert!(!has_risen().await);
+        // Nicknames that others take away are on the scoreboard of every server.
+        let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
+        there.change_learner(ada, clearing).await.unwrap();
+        assert!(has_risen().await);
+        here.set_nickname(ada, nickname("Barbara")).await.unwrap();
+        there.add_instructor(&name("Barbara"), key(9).hash(), noon()).await.unwrap();
         assert!(has_risen().await);
         let rekeyed = LearnerChange { key: Some(key(4).hash()), ..LearnerChange::default() };
         there.change_learner(ada, rekeyed).await.unwrap();

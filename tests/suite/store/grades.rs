@@ -417,6 +417,12 @@ async fn an_answer_that_fits_the_board_of_another_is_noticed() {
         assert_eq!(pairs().await, [(ada, 5, alan, 2)]);
         rejudge(store, AttemptId(8), StoredVerdict::Accepted, 0).await.unwrap();
         assert_eq!(pairs().await, [(ada, 9, alan, 8), (ada, 5, alan, 2)]);
+
+        // What is right for several boards is listed once, with the first of them.
+        record(store, text("five", right(ada, 12, 1500, 1))).await;
+        record(store, text("five", right(ada, 13, 1510, 1))).await;
+        record(store, text("five", false_answer(alan, 14, 1520, 1))).await;
+        assert_eq!(pairs().await, [(alan, 14, ada, 12), (ada, 9, alan, 8), (ada, 5, alan, 2)]);
         store.close().await;
     }
 }

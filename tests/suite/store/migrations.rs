@@ -190,7 +190,9 @@ async fn a_database_of_format_5_is_taken_over() {
     let old = store.recorded_attempt(AttemptId(20)).await.unwrap().unwrap();
     assert_eq!((old.kind.as_str(), old.is_ungraded, old.worth), ("", true, Credit::NONE));
     let known = store.roster_entry(second).await.unwrap().unwrap();
-    assert!(!known.is_on_roster && known.email.is_none() && known.learner.section.is_none());
+    assert!(
+        !known.learner.is_on_roster && known.email.is_none() && known.learner.section.is_none()
+    );
     let latest = store.attempts(first, step(7), 2).await.unwrap();
     assert_eq!(latest.iter().map(|attempt| attempt.raw.as_str()).collect::<Vec<_>>(), [" 6", " 5"]);
     assert_eq!(store.attempts(second, step(12), 2).await.unwrap()[0].raw, "5A,5B");

@@ -93,6 +93,25 @@ async fn a_learner_is_changed_field_by_field() {
 }
 
 #[tokio::test]
+async fn a_nickname_is_taken_away_and_not_given() {
+    let class = Class::start();
+    let ada = class.server.register("Ada").await;
+    let path = format!("/learners/{}", class.id("Ada").await);
+    let choose = async || {
+        let form = json!({ "nickname": "Countess" });
+        assert_eq!(Reply::to(ada.post("/me/nickname").json(&form)).await.status, 200);
+        assert_eq!(class.get(&path).await["nickname"], "Countess");
+    };
+    choose().await;
+    class.post(&path, json!({ "nickname": "Other" })).await.problem("class.form");
+    let cleared = class.done(&path, json!({ "nickname": "" })).await;
+    assert_eq!((&cleared["nickname"], &cleared["name"]), (&Value::Null, &json!("Ada")));
+    choose().await;
+    assert_eq!(class.form(&path, &[("nickname", "")]).await.status, 303);
+    assert_eq!(class.get(&path).await["nickname"], Value::Null);
+}
+
+#[tokio::test]
 async fn a_lost_key_dies_at_once() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;

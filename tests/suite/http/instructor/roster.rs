@@ -19,7 +19,8 @@ async fn a_class_list_gives_keys_once() {
     }
     let again = class.done("/roster", json!({ "csv": csv })).await;
     let expected = json!({
-        "is_success": true, "dry_run": false, "added": 0, "changed": 0, "unchanged": 2, "missing": [], "keys": [],
+        "is_success": true, "dry_run": false, "added": 0, "changed": 0, "unchanged": 2, "nicknames_cleared": 0,
+        "missing": [], "keys": [],
     });
     assert_eq!(again, expected);
     let shorter = class.done("/roster", json!({ "csv": "name,section\nAda Lovelace,B\n" })).await;
@@ -86,6 +87,35 @@ async fn who_has_registered_before_is_taken_over_only_knowingly() {
     Reply::to(alan.get("/me")).await.problem("auth.key");
     let key = rekeyed["keys"][0]["key"].as_str().unwrap();
     assert_eq!(class.server.learner("Alan", key).me().await.name, "Alan");
+}
+
+#[tokio::test]
+async fn a_nickname_gives_way_to_a_name_of_the_list_and_no_name_is_an_instructors() {
+    let class = Class::start();
+    let ada = class.server.register("Ada").await;
+    let nickname = async |text: &str| {
+        Reply::to(ada.post("/me/nickname").json(&json!({ "nickname": text }))).await
+    };
+    assert_eq!(nickname("Emmy Noether").await.status, 200);
+    let csv = "name\nemmy noether\n";
+    for is_dry_run in [true, false] {
+        let report = class.done("/roster", json!({ "csv": csv, "dry_run": is_dry_run })).await;
+        assert_eq!((&report["added"], &report["nicknames_cleared"]), (&json!(1), &json!(1)));
+    }
+    let list = class.get("/learners").await;
+    let learners = list["learners"].as_array().unwrap();
+    assert!(learners.iter().all(|learner| learner["nickname"].is_null()), "{list}");
+
+    // The name of an instructor who is named in the environment.
+    nickname("grace hopper").await.problem("nickname.taken");
+    let form = json!({ "name": "Grace Hopper" });
+    let registered = class.server.anonymous().post("/learners").json(&form);
+    Reply::to(registered).await.problem("learner.taken");
+    let path = format!("/learners/{}", class.id("Ada").await);
+    class.post(&path, form).await.problem("learner.taken");
+    let refused = class.post("/roster", json!({ "csv": "name\nAda\nGrace Hopper\n" })).await;
+    refused.problem("roster.invalid");
+    assert!(refused.text.contains("that of the instructor"), "{refused}");
 }
 
 #[tokio::test]

@@ -352,7 +352,7 @@ pub async fn import(
     }
     // Those of whom nothing else changes.
     let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
-    changes.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
+    known.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
     if added + changed > 0 {
         store.import_roster(new, known, at).await.map_err(ClassError::from)?;
     }

@@ -150,7 +150,7 @@ async fn a_learner_is_changed() {
             put_on_roster: true,
             clear_nickname: true,
         };
-        store.set_nickname(ada, nickname("Countess")).await.unwrap();
+        store.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
         store.change_learner(ada, change).await.unwrap();
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
         assert_eq!(entry.learner.name.as_str(), "Augusta");
@@ -304,11 +304,11 @@ async fn nicknames_and_names_are_told_apart() {
         // A list gives a name that somebody has as nickname, which is taken away with the same change.
         let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
         let changes = vec![(grace, LearnerChange { clear_nickname: true, ..renamed("Mary") })];
-        store.set_nickname(ada, nickname("Mary")).await.unwrap();
+        store.set_nickname(ada, Some(nickname("Mary"))).await.unwrap();
         let refused = import(&*store, Vec::new(), changes.clone()).await;
         assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
         let kept = store.roster_entry(grace).await.unwrap().unwrap().nickname;
-        assert_eq!(kept, nickname("grace"));
+        assert_eq!(kept, Some(nickname("grace")));
         let changes = changes.into_iter().chain([(ada, clearing)]).collect();
         import(&*store, vec![member("Grace", 3)], changes).await.unwrap();
         assert_eq!(names(&*store).await, ["Grace", "Countess", "Mary"]);
@@ -324,8 +324,8 @@ async fn nobody_is_called_as_an_instructor_is() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
         let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
-        store.set_nickname(ada, nickname("Cоuntess")).await.unwrap();
-        store.set_nickname(alan, nickname("Grace")).await.unwrap();
+        store.set_nickname(ada, Some(nickname("Cоuntess"))).await.unwrap();
+        store.set_nickname(alan, Some(nickname("Grace"))).await.unwrap();
         // A learner was there before, and keeps the name; a nickname is taken away.
         store.add_instructor(&name("Alan"), key(3).hash(), noon()).await.unwrap();
         store.add_instructor(&name("countess"), key(4).hash(), noon()).await.unwrap();
@@ -333,14 +333,14 @@ async fn nobody_is_called_as_an_instructor_is() {
             let entries = store.scoreboard_entries().await.unwrap().into_iter();
             entries.map(|entry| entry.nickname).collect::<Vec<_>>()
         };
-        assert_eq!(nicknames().await, [None, nickname("Grace")]);
+        assert_eq!(nicknames().await, [None, Some(nickname("Grace"))]);
 
         for text in ["Countess", "Cоuntess", "alan"] {
             let refused = [
                 store.register_learner(&name(text), key(5).hash(), noon()).await.err(),
                 import(&*store, vec![member("Edsger", 5), member(text, 6)], Vec::new()).await.err(),
                 store.change_learner(ada, renamed(text)).await.err(),
-                store.set_nickname(ada, nickname(text)).await.err(),
+                store.set_nickname(ada, Some(nickname(text))).await.err(),
             ];
             for refused in refused {
                 assert!(matches!(refused, Some(StoreError::NameTaken)), "{text}: {refused:?}");
@@ -467,7 +467,7 @@ async fn every_process_sees_that_the_class_has_changed() {
         let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
         there.change_learner(ada, clearing).await.unwrap();
         assert!(has_risen().await);
-        here.set_nickname(ada, nickname("Barbara")).await.unwrap();
+        here.set_nickname(ada, Some(nickname("Barbara"))).await.unwrap();
         there.add_instructor(&name("Barbara"), key(9).hash(), noon()).await.unwrap();
         assert!(has_risen().await);
         let rekeyed = LearnerChange { key: Some(key(4).hash()), ..LearnerChange::default() };

@@ -160,7 +160,7 @@ impl School {
                     json!({
                         "rank": better + 1, "nickname": null, "section": row.member.section,
                         "points": points(row.total()), "solved": row.solved().count(),
-                        "last": row.last().map(utc), "you": false,
+                        "last": row.last().map(|at| utc(at / 60 * 60)), "you": false,
                     })
                 })
                 .collect();

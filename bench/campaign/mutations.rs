@@ -24,7 +24,7 @@ use crate::options::Options;
 use crate::reply::{Replies, Reply, says_failure, split_replies};
 use crate::report::Measure;
 use crate::request::Request;
-use crate::server::Server;
+use crate::server::{INSTRUCTOR, Server};
 
 /// How many requests are sent.
 const REQUESTS: u32 = 50_000;
@@ -74,7 +74,7 @@ pub(crate) async fn mutations(options: &Options) -> Outcome<Vec<Measure>> {
 struct Attacker {
     server: Loopback,
     from: IpAddr,
-    requests: Arc<[Vec<Request>; 3]>,
+    requests: Arc<[Vec<Request>; 4]>,
     rng: ChaCha8Rng,
 }
 
@@ -105,7 +105,7 @@ impl Attacker {
         replies
     }
 
-    /// A mutated request: of steps, matches and the rest about as many each.
+    /// A mutated request: of steps, matches, instructors and the rest about as many each.
     fn mutated(&mut self) -> Vec<u8> {
         let some = self.requests.choose(&mut self.rng);
         let request = some.and_then(|requests| requests.choose(&mut self.rng));
@@ -128,12 +128,13 @@ async fn exchange(
     Ok(())
 }
 
-/// The valid requests: of steps, of matches, and the rest. An address that is added to the server is added here.
-async fn valid_requests(server: Loopback) -> Outcome<[Vec<Request>; 3]> {
+/// The valid requests: of steps, of matches, of instructors, and the rest. An address that is added to the server is added here.
+async fn valid_requests(server: Loopback) -> Outcome<[Vec<Request>; 4]> {
     let attacker = Caller::register(server, ATTACKER, "Mallory").await?;
     let key = attacker.key().ok_or("no key")?;
     let others = of_others(&attacker, key).await?;
-    Ok([of_steps(&attacker, key).await?, of_matches(&attacker, key).await?, others])
+    let steps = of_steps(&attacker, key).await?;
+    Ok([steps, of_matches(&attacker, key).await?, of_instructors(), others])
 }
 
 async fn of_steps(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
@@ -246,11 +247,68 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
         Request::get("/me").of(key),
         Request::get("/me").with("Authorization", "Basic TWFsbG9yeTprZXk="),
         Request::get("/me").with("Cookie", &cookie).with("Sec-Fetch-Site", "same-origin"),
+        Request::get("/me").of(key).with("Accept", "text/html"),
         Request::get("/me/records").of(key),
+        Request::get("/me/receipts").of(key),
+        Request::get("/me/receipts").of(key).with("Accept", "text/html"),
+        Request::new("POST", "/me/nickname").of(key).json(&json!({"nickname": "M"})),
+        Request::get("/.well-known/jwks.json"),
+        Request::get("/scoreboard?section=A").of(key),
+        Request::get("/scoreboard").with("Accept", "text/html"),
         Request::get("/healthz"),
         Request::get("/readyz"),
         Request::get("/problems").with("Accept", "text/html;q=0.9, */*;q=0.1"),
         Request::get("/nothing").with("X-Forwarded-For", "203.0.113.7").with("X-Request-Id", "7"),
     ]);
     Ok(requests)
+}
+
+/// Those of an instructor, and one of somebody who is none.
+fn of_instructors() -> Vec<Request> {
+    let get = |path: &str| Request::get(&format!("/instructor{path}")).of(INSTRUCTOR);
+    let page = |path: &str| get(path).with("Accept", "text/html");
+    let post = |path: &str, body: Value| {
+        Request::new("POST", &format!("/instructor{path}")).of(INSTRUCTOR).json(&body)
+    };
+    vec![
+        Request::get("/instructor"),
+        get(""),
+        page(""),
+        get("/learners?section=A"),
+        page("/learners"),
+        page("/learners/1"),
+        post("/learners/1", json!({"name": "Mallory", "section": "A", "email": "m@example.org"})),
+        post("/learners/1", json!({"nickname": ""})),
+        post("/learners/2/rekey", json!({})),
+        post("/learners/2/forget", json!({"attempts": "keep", "confirm": "Mallory 2"})),
+        post("/roster", json!({"csv": "name,section,id\nAda,A,1\nAlan,B,2\n", "dry_run": true})),
+        post("/roster", json!({"csv": "name;email\nGrete;g@example.org\n", "registered": "keep"})),
+        get("/gradebook?section=A"),
+        get("/gradebook?format=moodle&columns=total"),
+        get("/gradebook?format=canvas"),
+        page("/gradebook"),
+        get("/attempts?learner=1&step=07&limit=9"),
+        page("/attempts?before=9"),
+        get("/attempts/1"),
+        page("/attempts/1"),
+        get("/attempts/1/picture.svg?plain=1"),
+        get("/steps"),
+        page("/steps/07"),
+        get("/steps/07/preview"),
+        get("/signals"),
+        page("/signals"),
+        page("/extensions"),
+        post(
+            "/extensions",
+            json!({"step": "07", "learner": "1", "due": "2027-01-01", "reason": "ill"}),
+        ),
+        post("/extensions", json!({"step": "08", "section": "A", "closes": "2027-01-01T08:00Z"})),
+        post("/extensions/1/remove", json!({})),
+        page("/instructors"),
+        post("/instructors", json!({"name": "Barbara"})),
+        post("/instructors/1/rekey", json!({})),
+        post("/instructors/1/remove", json!({})),
+        post("/rejudge", json!({"step": "01"})),
+        post("/regrade", json!({"step": "01", "learner": "1", "apply": true})),
+    ]
 }

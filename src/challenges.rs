@@ -86,8 +86,8 @@ pub struct CourseFile {
 
 /// The steps of a directory, or the embedded ones, and the rules of the course, unless they have diagnostics.
 ///
-/// The rules are those of the file `course`; without one, of `course.toml` in the directory, if it has one. The steps of a directory
-/// are checked with a few tasks, because their author may not have run `gradus check`.
+/// The rules are those of the file `course`; without one, of `course.toml` in the directory, or else in the working directory, if it is
+/// there. The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
 pub fn load(directory: Option<&Path>, course: Option<&Path>) -> Result<Curriculum, LoadError> {
     let mut gathered = gather(directory, course)?;
     if directory.is_some() {
@@ -121,7 +121,7 @@ pub fn reload(
 }
 
 /// The valid steps of a directory, or the embedded ones, the diagnostics of the others, and the course file: the one that is named, or
-/// `course.toml` in the directory, if it has one.
+/// `course.toml` in the directory, or else in the working directory, if it is there.
 pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathered, LoadError> {
     let folders = folders(directory)?;
     // Steps that cannot be read exist too: the rules for them are no mistake.
@@ -159,16 +159,21 @@ fn read_course(
     directory: Option<&Path>,
     course: Option<&Path>,
 ) -> Result<Option<(String, Vec<u8>)>, LoadError> {
-    let (path, name) = match (course, directory) {
-        (Some(path), _) => (path.to_owned(), path.display().to_string()),
-        (None, Some(directory)) => (directory.join(COURSE_FILE), COURSE_FILE.to_owned()),
-        (None, None) => return Ok(None),
-    };
-    match fs::read(&path) {
-        Ok(bytes) => Ok(Some((name, bytes))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound && course.is_none() => Ok(None),
-        Err(source) => Err(LoadError::CourseUnreadable { path, source }),
+    if let Some(path) = course {
+        let bytes = fs::read(path)
+            .map_err(|source| LoadError::CourseUnreadable { path: path.to_owned(), source })?;
+        return Ok(Some((path.display().to_string(), bytes)));
     }
+    // The database and the secret are in the working directory too, so commands there have the rules that the server has.
+    for path in [directory.map(|directory| directory.join(COURSE_FILE)), Some(COURSE_FILE.into())] {
+        let Some(path) = path else { continue };
+        match fs::read(&path) {
+            Ok(bytes) => return Ok(Some((COURSE_FILE.to_owned(), bytes))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(LoadError::CourseUnreadable { path, source }),
+        }
+    }
+    Ok(None)
 }
 
 fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course, Vec<Diagnostic>> {

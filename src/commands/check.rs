@@ -24,7 +24,7 @@ use super::check_report::{Report, Subject};
 pub(crate) struct Check {
     /// The directory with the challenge folders [default: those in the program]
     dir: Option<PathBuf>,
-    /// The file of the course [default: `course.toml` in the directory, if it has one]
+    /// The file of the course [default: `course.toml` in the directory, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE")]
     course: Option<PathBuf>,
     /// Check only these steps: `--step 07`, `--step 07,12`

@@ -56,7 +56,7 @@ pub(crate) struct CourseOptions {
     /// A directory with challenge folders [default: those in the program]
     #[arg(long, env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
-    /// The rules of the course [default: course.toml beside the challenge folders, if there is one]
+    /// The rules of the course [default: course.toml in the directory of challenges, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE", env = "GRADUS_COURSE")]
     course: Option<PathBuf>,
 }

@@ -63,6 +63,9 @@ impl Action {
                     Err(StoreError::InstructorTaken) => {
                         Err(ClassCommandError::InstructorTaken(name))
                     }
+                    Err(StoreError::NameTaken) => {
+                        Err(ClassCommandError::NameTaken(name.to_string()))
+                    }
                     Err(error) => Err(error.into()),
                 }
             }

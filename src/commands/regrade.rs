@@ -44,7 +44,12 @@ impl Regrade {
             changed.into_iter().map(|regraded| row(&curriculum, &regraded)),
         )?;
         let done = if self.apply { "changed" } else { "would change with --apply" };
-        eprintln!("{count} {done}.");
+        let rules = if curriculum.course.is_from_file() {
+            "the course file"
+        } else {
+            "no course: there is no course file"
+        };
+        eprintln!("{count} {done}, by the rules of {rules}.");
         Ok(ExitCode::SUCCESS)
     }
 

@@ -42,7 +42,7 @@ pub(crate) struct Serve {
     /// A directory with challenge folders [default: those in the program]
     #[arg(long, env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
-    /// The file with the rules of the course [default: course.toml in the directory of challenges, if it is there]
+    /// The file with the rules of the course [default: course.toml in the directory of challenges, or else in the working directory, if it is there]
     #[arg(long, env = "GRADUS_COURSE", value_name = "FILE")]
     course: Option<PathBuf>,
     /// The server's public address [default: taken from each request]
@@ -208,7 +208,7 @@ impl Serve {
         let state =
             State::new(curriculum, keyring, Arc::clone(&store), addresses, self.window, limits);
         let state = Arc::new(state.with_instructors(instructors));
-        if self.challenges.is_some() || self.course.is_some() {
+        if self.challenges.is_some() || state.curriculum().course.is_from_file() {
             let files = CourseFiles { challenges: self.challenges, course: self.course };
             reload_on_hangup(files, Arc::clone(&state)).map_err(ServeError::Run)?;
         }

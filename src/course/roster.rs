@@ -178,7 +178,13 @@ impl Head {
         }
         let has = |column| columns.contains(&Some(column));
         let is_in_parts = has(Column::GivenName) && has(Column::FamilyName);
-        if !has(Column::Name) && !is_in_parts {
+        let has_a_part = has(Column::GivenName) || has(Column::FamilyName);
+        if has(Column::Name) && has_a_part && !is_in_parts {
+            let what = "the first line has a column for the name, and one for a part of it";
+            let help =
+                "write the whole name in `name`, or its parts in `first name` and `last name`";
+            faults.push(RosterFault::new(line, what, help));
+        } else if !has(Column::Name) && !is_in_parts {
             faults.push(RosterFault::new(line, "the first line has no column `name`", EXAMPLE));
         }
         if faults.is_empty() { Ok(Self { columns }) } else { Err(faults) }
@@ -407,6 +413,8 @@ mod tests {
         assert_eq!(faults("\nAda Lovelace,A\n", &[]), [missing]);
         let missing = format!("line 1: the first line has no column `name`; {example}");
         assert_eq!(faults("last name,section\nLovelace,A\n", &[]), [missing]);
+        let half = faults("Name;First name\nLovelace;Ada\n", &[]);
+        assert!(half[0].starts_with("line 1: the first line has a column for the name, and one"));
         assert_eq!(faults(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
         assert_eq!(
             faults("name,mail,E-mail\nAda,,\n", &[]),

@@ -78,7 +78,7 @@ impl Server {
         let server = builder.listen("gradus", self.0, connections)?.run();
         let (handle, stop) = (server.handle(), stop_signal()?);
         rt::spawn(expire_matches(Arc::clone(&shared)));
-        rt::spawn(follow_class(Arc::clone(&shared)));
+        let following = rt::spawn(follow_class(Arc::clone(&shared)));
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
@@ -86,7 +86,10 @@ impl Server {
             shared.scoreboard.close();
             handle.stop(true).await;
         });
-        server.await
+        let result = server.await;
+        // The store is closed next, and reading it would fail.
+        following.abort();
+        result
     }
 }
 

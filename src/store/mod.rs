@@ -215,7 +215,7 @@ pub trait Store: Send + Sync {
         nickname: Option<Nickname>,
     ) -> Result<(), StoreError>;
 
-    /// Adds an instructor. A learner's nickname that looks like the name is taken away.
+    /// Adds an instructor, whose name must not look like a learner's. A nickname that looks like it is taken away.
     async fn add_instructor(
         &self,
         name: &LearnerName,

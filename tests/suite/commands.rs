@@ -342,6 +342,10 @@ async fn regrading_uses_todays_points() {
     assert_eq!(changes(&applied.out), ["Ada accepted 20 5"]);
     assert!(applied.err.contains("1 grade changed"), "{}", applied.err);
     assert_eq!(changes(&regrade(&[]).out), ["Grace accepted 20 5"]);
-    let line = refused(&workplace, &["regrade", "--learner", "Nobody", "--course", "course.toml"]);
+    // In the folder of the course file it need not be named.
+    let unnamed = run(&workplace, &["regrade"]);
+    assert_eq!(changes(&unnamed.out), ["Grace accepted 20 5"]);
+    assert!(unnamed.err.contains("by the rules of the course file"), "{}", unnamed.err);
+    let line = refused(&workplace, &["regrade", "--learner", "Nobody"]);
     assert!(line.contains("no learner \"Nobody\""), "{line}");
 }

@@ -12,7 +12,7 @@ use crate::course::{
 use crate::step::{StepNumber, Timestamp};
 use crate::store::{Instructor, InstructorId};
 
-/// Adds an instructor, and takes away the nicknames that look like the name.
+/// Adds an instructor, and takes away the nicknames that look like the name; none if the name looks like a learner's.
 pub(super) struct AddInstructor {
     pub(super) name: LearnerName,
     pub(super) key: KeyHash,
@@ -21,9 +21,19 @@ pub(super) struct AddInstructor {
 
 #[async_trait]
 impl Change for AddInstructor {
-    type Output = Instructor;
+    type Output = Option<Instructor>;
 
-    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Instructor> {
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Instructor>> {
+        let is_learners: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = ?1 OR folded_skeleton = ?2)",
+        )
+        .bind(self.name.skeleton())
+        .bind(self.name.folded_skeleton())
+        .fetch_one(&mut *connection)
+        .await?;
+        if is_learners {
+            return Ok(None);
+        }
         let id = sqlx::query_scalar(
             "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id",
@@ -47,7 +57,8 @@ impl Change for AddInstructor {
         if cleared.rows_affected() > 0 {
             raise_version(connection).await?;
         }
-        Ok(Instructor { id: Some(InstructorId(id)), name: self.name.clone(), added_at: self.at })
+        let (id, name) = (Some(InstructorId(id)), self.name.clone());
+        Ok(Some(Instructor { id, name, added_at: self.at }))
     }
 }
 

@@ -186,7 +186,8 @@ impl Store for SqliteStore {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Instructor, StoreError> {
-        self.writer.apply(instructors::AddInstructor { name: name.clone(), key, at }).await
+        let add = instructors::AddInstructor { name: name.clone(), key, at };
+        self.writer.apply(add).await?.ok_or(StoreError::NameTaken)
     }
 
     async fn instructors(&self) -> Result<Vec<Instructor>, StoreError> {

@@ -309,6 +309,7 @@ mod tests {
             told_of_query::<AttemptsFields>("limit=0"),
             told::<LearnerForm>(r#"{"section": "a\nb"}"#),
             told::<LearnerForm>(r#"{"email": "ada"}"#),
+            told::<LearnerForm>(r#"{"nickname": "Ada"}"#),
             told::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
             told::<RegradeForm>(r#"{"learner": []}"#),
             told::<RegradeForm>(r#"{"apply": 7}"#),

@@ -43,6 +43,8 @@ impl Server {
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
     /// over.
     pub async fn run(self, state: Arc<State>) -> io::Result<()> {
+        // First of all: whoever has read the address may stop the server at once.
+        let stop = stop_signal()?;
         receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
@@ -76,7 +78,7 @@ impl Server {
             fn_service(move |stream| acceptor.clone().accept(stream)).and_then(http)
         };
         let server = builder.listen("gradus", self.0, connections)?.run();
-        let (handle, stop) = (server.handle(), stop_signal()?);
+        let handle = server.handle();
         rt::spawn(expire_matches(Arc::clone(&shared)));
         let following = rt::spawn(follow_class(Arc::clone(&shared)));
         rt::spawn(async move {

@@ -80,7 +80,8 @@ fn bad_usage_is_2() {
 
 #[test]
 fn a_server_that_is_not_there_is_3_and_one_line() {
-    let server = nobody();
+    let (server, receipts) = (nobody(), temporary("receipts"));
+    fs::write(&receipts, "a.b.c\n").unwrap();
     let commands = [
         &["solve-all"][..],
         &["solve", "07"],
@@ -90,7 +91,7 @@ fn a_server_that_is_not_there_is_3_and_one_line() {
         &["me"],
         &["me", "delete", "first"],
         &["me", "receipts"],
-        &["verify", "Cargo.toml"],
+        &["verify", &receipts],
         &["play", "gomoku", "--seats", "rules,search", "--games", "2"],
     ];
     for command in commands {

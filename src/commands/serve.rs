@@ -183,7 +183,6 @@ impl Serve {
             instructors.as_deref().map_or_else(|| Ok(Vec::new()), named_instructors::read)?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
         let server = Server::bind(self.bind).map_err(unusable)?;
-        let address = server.address().map_err(unusable)?;
         let secret = match self.secret {
             Some(text) => text.parse()?,
             None => secret_file::read_or_make(&self.secret_file)?,
@@ -212,12 +211,14 @@ impl Serve {
             let files = CourseFiles { challenges: self.challenges, course: self.course };
             reload_on_hangup(files, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
-        // The server also runs if nothing reads the lines.
         let first = state.curriculum().catalog.steps().next().map(|step| step.number);
-        if let Err(error) = announce(address, first) {
-            tracing::warn!(%error, "the address cannot be written to standard output");
-        }
-        let result = server.run(state).await.map_err(ServeError::Run);
+        let ready = |address| {
+            // The server also runs if nothing reads the lines.
+            if let Err(error) = announce(address, first) {
+                tracing::warn!(%error, "the address cannot be written to standard output");
+            }
+        };
+        let result = server.run(state, ready).await.map_err(ServeError::Run);
         store.close().await;
         result
     }

@@ -35,20 +35,14 @@ impl Server {
         Ok(Self(listener))
     }
 
-    /// The address in use.
-    pub fn address(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
-    }
-
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
-    /// over.
-    pub async fn run(self, state: Arc<State>) -> io::Result<()> {
-        // First of all: whoever has read the address may stop the server at once.
+    /// over. Once it can be asked and stopped, `ready` is called with its address.
+    pub async fn run(self, state: Arc<State>, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
         let stop = stop_signal()?;
         receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
-        let address = self.address()?;
+        let address = self.0.local_addr()?;
         // The first request knows the extensions already.
         state.class_changed().await;
         let builder = ServerBuilder::new()
@@ -88,6 +82,7 @@ impl Server {
             shared.scoreboard.close();
             handle.stop(true).await;
         });
+        ready(address);
         let result = server.await;
         // The store is closed next, and reading it would fail.
         following.abort();

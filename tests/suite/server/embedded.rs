@@ -25,8 +25,8 @@ pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir)
             let addresses = Addresses::default();
             let state = State::new(curriculum, keyring, store, addresses, WINDOW, limits);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
-            sender.send(server.address().unwrap()).unwrap();
-            server.run(Arc::new(state)).await.unwrap();
+            let ready = |address| sender.send(address).unwrap();
+            server.run(Arc::new(state), ready).await.unwrap();
         });
     });
     format!("http://{}", receiver.await.unwrap())

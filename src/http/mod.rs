@@ -32,6 +32,7 @@
 //! | `reply`, `problem` | JSON replies and problem documents; `messages` has their texts in every language |
 //! | `diagnosis` | why an answer is wrong, as verdicts and problems tell it |
 //! | `recent` | which boards a caller has had lately |
+//! | `foreign_answers` | wrong answers that are right for a board of another learner |
 //! | `free_looks` | how often malformed answers to a task are explained |
 //! | `rates`, `buckets`, `places` | how often callers may do what costs something; how many may listen to events |
 //! | `cors` | what pages of other sites may do |
@@ -56,6 +57,7 @@ mod connection;
 mod cors;
 mod diagnosis;
 mod extract;
+mod foreign_answers;
 mod free_looks;
 mod games;
 mod instructor;

@@ -1,11 +1,13 @@
-//! Which boards a caller has had lately: so that an answer to an older one can be told as such.
+//! Which boards callers have had lately: so that an answer to an older one, or to that of somebody else, is known as such.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quick_cache::sync::Cache;
 
+use crate::course::LearnerId;
 use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 
 /// How many boards of one caller and step are remembered.
@@ -17,11 +19,16 @@ const CALLERS: usize = 8192;
 /// Whose boards, and of which step.
 type Key = (StepNumber, Fingerprint, SubjectId);
 
-/// The boards, the latest first, with the time at which each was served first.
-type Boards = Arc<Mutex<VecDeque<(Timestamp, Nonce)>>>;
+/// The boards of a caller at a step.
+struct Boards {
+    /// None if nothing of what the caller does is recorded.
+    learner: Option<LearnerId>,
+    /// The latest first, with the time at which each was served first.
+    served: Mutex<VecDeque<(Timestamp, Nonce)>>,
+}
 
 /// The boards that were served lately, in memory: after a restart, and on another replica, none are known.
-pub(super) struct RecentBoards(Cache<Key, Boards>);
+pub(super) struct RecentBoards(Cache<Key, Arc<Boards>>);
 
 impl Default for RecentBoards {
     fn default() -> Self {
@@ -31,11 +38,15 @@ impl Default for RecentBoards {
 
 impl RecentBoards {
     /// Remembers a board that is served now, as the latest. The clock is read only if it was not known.
-    pub(super) fn add(&self, identity: TaskIdentity, now: impl FnOnce() -> Timestamp) {
-        let Ok::<_, Infallible>(boards) =
-            self.0.get_or_insert_with(&key(&identity), || Ok(Boards::default()));
-        // A list of numbers is whole at every moment.
-        let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn add(
+        &self,
+        identity: TaskIdentity,
+        learner: Option<LearnerId>,
+        now: impl FnOnce() -> Timestamp,
+    ) {
+        let empty = || Ok(Arc::new(Boards { learner, served: Mutex::default() }));
+        let Ok::<_, Infallible>(boards) = self.0.get_or_insert_with(&key(&identity), empty);
+        let mut boards = boards.served();
         if let Some(place) = boards.iter().position(|(_, nonce)| *nonce == identity.nonce) {
             // The order of the others stays.
             (1..=place).rev().for_each(|place| boards.swap(place, place - 1));
@@ -48,11 +59,41 @@ impl RecentBoards {
     /// The boards of the same caller and step, the latest first.
     pub(super) fn of(&self, identity: &TaskIdentity) -> Vec<(Timestamp, TaskIdentity)> {
         let Some(boards) = self.0.get(&key(identity)) else { return Vec::new() };
-        let boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
         boards
+            .served()
             .iter()
             .map(|&(served, nonce)| (served, TaskIdentity { nonce, ..*identity }))
             .collect()
+    }
+
+    /// The boards of other learners at the same step, the latest first; at most this many.
+    pub(super) fn of_other_learners(
+        &self,
+        identity: &TaskIdentity,
+        limit: usize,
+    ) -> Vec<(LearnerId, TaskIdentity)> {
+        let mut found = Vec::new();
+        for (key, boards) in self.0.iter() {
+            let (step, fingerprint, subject) = key;
+            let is_same_step = (step, fingerprint) == (identity.step, identity.fingerprint);
+            if let Some(learner) =
+                boards.learner.filter(|_| is_same_step && subject != identity.subject)
+            {
+                let board = |nonce| TaskIdentity { subject, nonce, ..*identity };
+                let served = boards.served();
+                found.extend(served.iter().map(|&(at, nonce)| (at, learner, board(nonce))));
+            }
+        }
+        found.sort_unstable_by_key(|(at, ..)| Reverse(at.seconds()));
+        found.truncate(limit);
+        found.into_iter().map(|(_, learner, board)| (learner, board)).collect()
+    }
+}
+
+impl Boards {
+    fn served(&self) -> MutexGuard<'_, VecDeque<(Timestamp, Nonce)>> {
+        // A list of numbers is whole at every moment.
+        self.served.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -73,7 +114,7 @@ mod tests {
             subject: SubjectId::from_bytes([0; 16]),
             nonce: Nonce::from_bits(nonce),
         };
-        let serve = |nonce, time| recent.add(board(nonce), || Timestamp::from_seconds(time));
+        let serve = |nonce, time| recent.add(board(nonce), None, || Timestamp::from_seconds(time));
         let known = || -> Vec<_> {
             let boards = recent.of(&board(0)).into_iter();
             boards.map(|(served, board)| (board.nonce.to_bits(), served.seconds())).collect()
@@ -85,5 +126,27 @@ mod tests {
         assert!(known().iter().all(|(nonce, _)| *nonce > 10));
         serve(1, 20);
         assert_eq!(known()[..2], [(1, 20), (18, 18)]);
+    }
+
+    #[test]
+    fn boards_of_others_are_those_of_learners_at_the_same_step() {
+        let recent = RecentBoards::default();
+        let board = |step, subject, nonce| TaskIdentity {
+            step: StepNumber::new(step).unwrap(),
+            fingerprint: Fingerprint::from_bits(1),
+            subject: SubjectId::from_bytes([subject; 16]),
+            nonce: Nonce::from_bits(nonce),
+        };
+        let served = [(7, 1, 1), (7, 2, 2), (7, 2, 3), (8, 2, 4), (7, 3, 5), (7, 0, 6)];
+        for (time, (step, subject, nonce)) in (0..).zip(served) {
+            // The one with the last number has no key.
+            let learner = (subject > 0).then_some(LearnerId(i64::from(subject)));
+            recent.add(board(step, subject, nonce), learner, || Timestamp::from_seconds(time));
+        }
+        let expected = [(3, 5), (2, 3), (2, 2)]
+            .map(|(subject, nonce)| (LearnerId(i64::from(subject)), board(7, subject, nonce)));
+        let found = |limit| recent.of_other_learners(&board(7, 1, 9), limit);
+        assert_eq!(found(9), expected);
+        assert_eq!(found(1), expected[..1]);
     }
 }

@@ -15,6 +15,7 @@ use super::ambient::{now, stopwatch, uptime};
 use super::base_url::Addresses;
 use super::caller::{Caller, Person};
 use super::class_cache::ClassCache;
+use super::foreign_answers::ForeignAnswers;
 use super::free_looks::FreeLooks;
 use super::problem::Problem;
 use super::rates::{RateLimits, Rates};
@@ -25,7 +26,7 @@ use super::scoreboard::Scoreboard;
 use super::untrusted_proxies::UntrustedProxies;
 use crate::class::Curriculum;
 use crate::compute::{CallerKey, ComputePool};
-use crate::course::{Extensions, KeyHash, Learner, LearnerName};
+use crate::course::{Extensions, KeyHash, Learner, LearnerId, LearnerName};
 use crate::matches::{MatchHub, MatchService};
 use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::store::{Instructor, Store, StoreError};
@@ -105,14 +106,16 @@ pub struct State {
     pub(super) pool: ComputePool,
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
-    /// Prepares explanations.
-    preparations: ComputePool,
+    /// What nobody waits for: prepares explanations, and compares wrong answers with the boards of others.
+    pub(super) background: ComputePool,
     pub(super) free_looks: FreeLooks,
     /// Counts what callers do.
     pub(super) rates: Rates,
     pub(super) readiness: Readiness,
     pub(super) scoreboard: Scoreboard,
     pub(super) untrusted_proxies: UntrustedProxies,
+    /// Compares wrong answers with the boards of others.
+    pub(super) foreign_answers: ForeignAnswers,
     tasks: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
     recent: RecentBoards,
     /// Who has which key, and the extensions.
@@ -126,8 +129,8 @@ pub struct State {
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
 const EXPLANATION_WAIT: Duration = Duration::from_millis(200);
 
-/// How long a preparation may wait: nobody waits for it.
-const PREPARATION_WAIT: Duration = Duration::from_mins(10);
+/// How long a computation in the background may wait: nobody waits for it.
+const BACKGROUND_WAIT: Duration = Duration::from_mins(10);
 
 /// How many computations run at a time. One core is left to the requests: those that need no computation are served at once, whatever
 /// is computed.
@@ -157,8 +160,8 @@ impl State {
         limits: Limits,
     ) -> Self {
         let wait = limits.compute_wait;
-        let waits = [wait, wait.min(EXPLANATION_WAIT), PREPARATION_WAIT, wait];
-        let [pool, explanations, preparations, moves] =
+        let waits = [wait, wait.min(EXPLANATION_WAIT), BACKGROUND_WAIT, wait];
+        let [pool, explanations, background, moves] =
             ComputePool::sharing(compute_threads(), waits, stopwatch());
         let matches = MatchService::new(
             Arc::clone(&store),
@@ -176,12 +179,13 @@ impl State {
             matches,
             pool,
             explanations,
-            preparations,
+            background,
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
             readiness: Readiness::default(),
             scoreboard: Scoreboard::default(),
             untrusted_proxies: UntrustedProxies::default(),
+            foreign_answers: ForeignAnswers::default(),
             tasks: Cache::new(CACHE_SIZE),
             recent: RecentBoards::default(),
             class: ClassCache::new(HashMap::new()),
@@ -236,7 +240,8 @@ impl State {
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         // Also of a cached one: an answer without a token may have made it, and it may have left the list.
         if purpose == Purpose::Show {
-            self.recent.add(identity, now);
+            let learner = caller.learner.as_ref().map(|learner| learner.id);
+            self.recent.add(identity, learner, now);
         }
         if let Some(task) = self.tasks.get(&identity) {
             return Ok(task);
@@ -257,6 +262,20 @@ impl State {
             }
         }
         boards
+    }
+
+    /// The boards of other learners at the same step that this server has served lately, the latest first; at most this many.
+    pub(super) fn boards_of_others(
+        &self,
+        identity: &TaskIdentity,
+        limit: usize,
+    ) -> Vec<(LearnerId, TaskIdentity)> {
+        self.recent.of_other_learners(identity, limit)
+    }
+
+    /// A task, if it is cached.
+    pub(super) fn cached_task(&self, identity: &TaskIdentity) -> Option<Arc<dyn TaskInstance>> {
+        self.tasks.get(identity)
     }
 
     /// Whether this server has served the task lately.
@@ -288,7 +307,7 @@ impl State {
 
     /// Prepares the explanations of a step while its first task is looked at. The first wrong answer would wait for it.
     fn prepare_explanations(&self, step: &Arc<Step>) {
-        let (step, pool) = (Arc::clone(step), self.preparations.clone());
+        let (step, pool) = (Arc::clone(step), self.background.clone());
         rt::spawn(async move {
             let prepare = move || step.exercise().prepare();
             if let Err(error) = pool.run(CallerKey::SERVER, prepare).await {

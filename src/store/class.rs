@@ -224,25 +224,6 @@ pub struct StuckLearner {
     pub last: Timestamp,
 }
 
-/// An answer that was wrong for its learner's board and right for that of another.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForeignAnswer {
-    /// The wrong attempt.
-    pub attempt: AttemptId,
-    /// Who sent it.
-    pub learner: Learner,
-    /// When it was judged.
-    pub at: Timestamp,
-    /// The step.
-    pub step: StepNumber,
-    /// The accepted attempt of the other.
-    pub other_attempt: AttemptId,
-    /// Whose board it fits.
-    pub other: Learner,
-    /// When the other's was judged.
-    pub other_at: Timestamp,
-}
-
 /// A learner on the scoreboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreboardEntry {

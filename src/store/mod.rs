@@ -4,6 +4,7 @@
 //! | file | what is remembered |
 //! |---|---|
 //! | `attempt` | attempts, and how a learner stands at the steps |
+//! | `foreign` | wrong answers that are right for another learner's board |
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
@@ -14,6 +15,7 @@
 
 mod attempt;
 mod class;
+mod foreign;
 mod guessing;
 mod matches;
 mod open;
@@ -27,10 +29,11 @@ pub use attempt::{
     StoredVerdict, Submitted, VerdictBasis, answer_hash,
 };
 pub use class::{
-    AcceptedAttempt, AttemptId, AttemptPage, CauseCount, ForeignAnswer, Forgetting, Instructor,
-    InstructorId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudged, Rejudgment,
-    RosterEntry, RosterOutcome, ScoreboardEntry, StepStatistics, StuckLearner,
+    AcceptedAttempt, AttemptId, AttemptPage, CauseCount, Forgetting, Instructor, InstructorId,
+    LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudged, Rejudgment, RosterEntry,
+    RosterOutcome, ScoreboardEntry, StepStatistics, StuckLearner,
 };
+pub use foreign::{ForeignAnswer, LearnersBoard, WrongAnswer};
 pub use guessing::Refusal;
 pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
@@ -43,7 +46,7 @@ use crate::course::{
     RuleChanges,
 };
 use crate::game::MatchId;
-use crate::step::{StepNumber, Timestamp};
+use crate::step::{Fingerprint, StepNumber, Timestamp};
 
 /// Why a store operation failed.
 #[derive(Debug, Error)]
@@ -298,7 +301,24 @@ pub trait Store: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StuckLearner>, StoreError>;
 
-    /// The latest foreign answers, the latest first: each wrong attempt once, with the first accepted one that was found to be equal.
+    /// The boards of a step that other learners have answered, the latest first; at most this many.
+    async fn answered_boards(
+        &self,
+        step: StepNumber,
+        fingerprint: Fingerprint,
+        except: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<LearnersBoard>, StoreError>;
+
+    /// Notes that a wrong answer is right for boards of other learners. Of equal answers, one wrong and one accepted, it is noted without that
+    /// when the second of them is recorded.
+    async fn note_foreign_answer(
+        &self,
+        answer: WrongAnswer,
+        boards: Vec<LearnersBoard>,
+    ) -> Result<(), StoreError>;
+
+    /// The latest foreign answers, the latest first: each wrong attempt once.
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError>;
 
     /// Everybody who may be on the scoreboard: all learners who are not forgotten.

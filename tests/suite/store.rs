@@ -2,6 +2,7 @@
 
 mod attempts;
 mod class;
+mod foreign;
 mod grades;
 mod guessing;
 mod matches;

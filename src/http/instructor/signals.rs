@@ -29,7 +29,7 @@ const STUCK_SECONDS: u64 = 60 * 60;
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Signals {
     is_success: bool,
-    /// Answers that were wrong for their learner's board and right for that of another, the latest first; at most 200.
+    /// Answers that were wrong for their learner's board and right for that of another, those found last first; at most 200.
     foreign: Vec<ForeignReply>,
     /// Learners with at least 6 wrong answers at a step and no right one, the first an hour ago or earlier; the longest first, at most 200.
     stuck: Vec<StuckReply>,
@@ -42,16 +42,18 @@ pub(in crate::http) struct ForeignReply {
     attempt: i64,
     /// Who has sent it.
     learner: NamedLearner,
-    /// The id of the other's accepted attempt.
-    other_attempt: i64,
-    /// Whose board it fits.
+    /// Whose board it fits: the first that was found.
     other: NamedLearner,
+    /// The id of the other's first accepted attempt at that board; null if they have not solved it.
+    other_attempt: Option<i64>,
+    /// For how many other learners' boards it is right; at most 8 are noted. An answer that is right for many is so by chance.
+    fits: u32,
     #[schema(value_type = String)]
     step: StepNumber,
     /// When the wrong one was judged, in the format of RFC 3339.
     at: String,
-    /// When the other's was judged.
-    other_at: String,
+    /// When the other's was judged; null if there is none.
+    other_at: Option<String>,
 }
 
 /// A learner who gets no further at a step.
@@ -97,11 +99,12 @@ impl ForeignReply {
         Ok(Self {
             attempt: foreign.attempt.0,
             learner: (&foreign.learner).into(),
-            other_attempt: foreign.other_attempt.0,
             other: (&foreign.other).into(),
+            other_attempt: foreign.solved.map(|(attempt, _)| attempt.0),
+            fits: foreign.fits,
             step: foreign.step,
             at: rfc3339(foreign.at)?,
-            other_at: rfc3339(foreign.other_at)?,
+            other_at: foreign.solved.map(|(_, at)| rfc3339(at)).transpose()?,
         })
     }
 }

@@ -4,6 +4,7 @@ mod answer;
 mod judging;
 mod page;
 mod query;
+mod recording;
 mod request;
 pub(super) mod statement;
 mod task;

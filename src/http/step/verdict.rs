@@ -4,7 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::answer::AnswerForm;
-use super::judging::{JudgedAnswer, OtherBoards, Outcome, Told};
+use super::judging::{JudgedAnswer, OtherBoards};
+use super::recording::{Outcome, Told};
 use super::request::StepRequest;
 use crate::course::Phase;
 use crate::http::ambient::time_of_day;

@@ -8,6 +8,7 @@ mod change;
 mod columns;
 mod error;
 mod files;
+mod foreign;
 mod instructors;
 mod learners;
 mod matches;

@@ -338,8 +338,7 @@ const PERSONAL: [&str; 4] = [
     "DELETE FROM records WHERE learner = ?1",
     "DELETE FROM games WHERE owner = ?1",
     "DELETE FROM extensions WHERE learner = ?1",
-    "DELETE FROM foreign_answers WHERE wrong_attempt IN (SELECT id FROM attempts WHERE learner = ?1)
-                                    OR right_attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
+    "DELETE FROM foreign_answers WHERE learner = ?1 OR attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
 ];
 
 /// What is deleted too unless the attempts are kept.

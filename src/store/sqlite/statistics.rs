@@ -1,4 +1,4 @@
-//! How the class gets on, in SQLite: steps, misconceptions, who is stuck, and foreign answers.
+//! How the class gets on, in SQLite: steps, misconceptions, and who is stuck.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use sqlx::SqlitePool;
 
 use super::columns::{learner_of, seconds, time};
 use crate::step::{StepNumber, Timestamp};
-use crate::store::{AttemptId, CauseCount, ForeignAnswer, StepStatistics, StuckLearner};
+use crate::store::{CauseCount, StepStatistics, StuckLearner};
 
 /// How a step of a kind goes. What was recorded without a kind counts.
 pub(super) async fn of_step(
@@ -128,66 +128,4 @@ pub(super) async fn stuck(
         })
     });
     stuck.collect()
-}
-
-/// The columns of a foreign answer.
-#[derive(sqlx::FromRow)]
-struct ForeignColumns {
-    attempt: i64,
-    id: i64,
-    name: String,
-    section: Option<String>,
-    on_roster: bool,
-    at: i64,
-    step: u8,
-    other_attempt: i64,
-    other_id: i64,
-    other_name: String,
-    other_section: Option<String>,
-    other_on_roster: bool,
-    other_at: i64,
-}
-
-/// The latest foreign answers, the latest first. At a step with few answers, a wrong one may be right for many others: it is listed once,
-/// with the first one that was found.
-pub(super) async fn foreign_answers(
-    readers: &SqlitePool,
-    limit: u32,
-) -> sqlx::Result<Vec<ForeignAnswer>> {
-    let rows: Vec<ForeignColumns> = sqlx::query_as(
-        "SELECT mine.id AS attempt, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
-                theirs.id AS other_attempt, they.id AS other_id, they.name AS other_name, they.section AS other_section,
-                they.on_roster AS other_on_roster, theirs.at AS other_at
-         FROM foreign_answers
-         JOIN attempts AS mine   ON mine.id = wrong_attempt
-         JOIN attempts AS theirs ON theirs.id = right_attempt
-         JOIN learners AS me     ON me.id = mine.learner     AND NOT me.is_forgotten
-         JOIN learners AS they   ON they.id = theirs.learner AND NOT they.is_forgotten
-         WHERE NOT EXISTS (
-             SELECT 1 FROM foreign_answers AS earlier
-             JOIN attempts ON attempts.id = earlier.right_attempt
-             JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
-             WHERE earlier.wrong_attempt = mine.id AND earlier.id < foreign_answers.id)
-         ORDER BY foreign_answers.id DESC LIMIT ?1",
-    )
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    let answers = rows.into_iter().map(|row| {
-        Ok(ForeignAnswer {
-            attempt: AttemptId(row.attempt),
-            learner: learner_of((row.id, row.name, row.section, row.on_roster))?,
-            at: time(row.at),
-            step: StepNumber::new(row.step).map_err(sqlx::Error::decode)?,
-            other_attempt: AttemptId(row.other_attempt),
-            other: learner_of((
-                row.other_id,
-                row.other_name,
-                row.other_section,
-                row.other_on_roster,
-            ))?,
-            other_at: time(row.other_at),
-        })
-    });
-    answers.collect()
 }

@@ -5,21 +5,21 @@ use async_trait::async_trait;
 use super::change::AllOrNone;
 use super::error::into_store_error;
 use super::{
-    Probe, SqliteStore, attempts, instructors, learners, matches, progress, recorded, roster,
-    statistics, tasks,
+    Probe, SqliteStore, attempts, foreign, instructors, learners, matches, progress, recorded,
+    roster, statistics, tasks,
 };
 use crate::course::{
     Audience, Extension, ExtensionId, Grade, KeyHash, Learner, LearnerId, LearnerName, Nickname,
     RuleChanges,
 };
 use crate::game::MatchId;
-use crate::step::{StepNumber, Timestamp};
+use crate::step::{Fingerprint, StepNumber, Timestamp};
 use crate::store::{
     AcceptedAttempt, AttemptId, AttemptPage, ForeignAnswer, Forgetting, Instructor, InstructorId,
-    LearnerChange, MatchChange, MatchEntry, NewAttempt, NewLearner, PastAttempt, Progress,
-    RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade, Rejudgment, RosterEntry,
-    RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics, Store, StoreError,
-    StoredMatch, StuckLearner, Submitted,
+    LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, PastAttempt,
+    Progress, RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade, Rejudgment,
+    RosterEntry, RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics, Store,
+    StoreError, StoredMatch, StuckLearner, Submitted, WrongAnswer,
 };
 
 /// Whether what was to be changed was there.
@@ -280,8 +280,27 @@ impl Store for SqliteStore {
         statistics::stuck(&self.readers, wrong, before, limit).await.map_err(into_store_error)
     }
 
+    async fn answered_boards(
+        &self,
+        step: StepNumber,
+        fingerprint: Fingerprint,
+        except: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<LearnersBoard>, StoreError> {
+        let boards = foreign::answered_boards(&self.readers, step, fingerprint, except, limit);
+        boards.await.map_err(into_store_error)
+    }
+
+    async fn note_foreign_answer(
+        &self,
+        answer: WrongAnswer,
+        boards: Vec<LearnersBoard>,
+    ) -> Result<(), StoreError> {
+        self.writer.apply(foreign::Note { answer, boards }).await
+    }
+
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError> {
-        statistics::foreign_answers(&self.readers, limit).await.map_err(into_store_error)
+        foreign::list(&self.readers, limit).await.map_err(into_store_error)
     }
 
     async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError> {

@@ -135,10 +135,12 @@ struct ForeignView {
     learner: LearnerId,
     name: String,
     at: String,
-    other_attempt: AttemptId,
     other: LearnerId,
     other_name: String,
-    other_at: String,
+    /// The other's accepted attempt, with its time.
+    solved: Option<(AttemptId, String)>,
+    /// For how many more learners it is right.
+    more: u32,
     step: String,
 }
 
@@ -166,10 +168,10 @@ impl SignalsPage {
             learner: one.learner.id,
             name: one.learner.name.to_string(),
             at: course.local_time(one.at),
-            other_attempt: one.other_attempt,
             other: one.other.id,
             other_name: one.other.name.to_string(),
-            other_at: course.local_time(one.other_at),
+            solved: one.solved.map(|(attempt, at)| (attempt, course.local_time(at))),
+            more: one.fits.saturating_sub(1),
             step: title_of(curriculum, one.step, frame.language),
         });
         let stuck = stuck.iter().map(|one| StuckView {

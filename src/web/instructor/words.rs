@@ -60,7 +60,7 @@ texts! {
     accepted_today wrong_today their_answer no_board reference no_items item_by_item item sent
     expected nothing raw_answer task_json earlier_verdicts statistics_lead tried accepted
     solve_rate median_time most_frequent misconceptions no_misconceptions preview see_step foreign
-    foreign_lead no_foreign sent_by right_for stuck stuck_lead no_stuck wrong_answers since last
+    foreign_lead not_solved no_foreign sent_by right_for stuck stuck_lead no_stuck wrong_answers since last
     of_environment remove add_instructor instructors_lead add rejudge regrade changes was now_is
     apply;
     class_size(learners)
@@ -82,6 +82,7 @@ texts! {
     rest_not_stored(length)
     rejudged_by(verdict, at, by)
     told_to(answers, learners)
+    and_more(count)
     seconds(count)
     minutes(count)
     hours(count)

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The stores of all kinds, each with two learners.
-async fn stores() -> Vec<(Database, Arc<dyn Store>, LearnerId, LearnerId)> {
+pub(super) async fn stores() -> Vec<(Database, Arc<dyn Store>, LearnerId, LearnerId)> {
     let mut stores = Vec::new();
     for new_database in DATABASES {
         let database = new_database();
@@ -32,17 +32,17 @@ fn points(points: u32) -> Credit {
 }
 
 /// An accepted answer to a task, so many seconds after noon, for so many points.
-fn right(learner: LearnerId, nonce: u64, seconds: u64, worth: u32) -> NewAttempt {
+pub(super) fn right(learner: LearnerId, nonce: u64, seconds: u64, worth: u32) -> NewAttempt {
     let at = noon().plus(seconds);
     NewAttempt { at, worth: points(worth), ..accepted(learner, nonce) }
 }
 
 /// A wrong answer to a task, so many seconds after noon, for so many points.
-fn false_answer(learner: LearnerId, nonce: u64, seconds: u64, worth: u32) -> NewAttempt {
+pub(super) fn false_answer(learner: LearnerId, nonce: u64, seconds: u64, worth: u32) -> NewAttempt {
     NewAttempt { verdict: wrong(3, None), ..right(learner, nonce, seconds, worth) }
 }
 
-async fn record(store: &dyn Store, attempt: NewAttempt) {
+pub(super) async fn record(store: &dyn Store, attempt: NewAttempt) {
     let submitted = store.submit_attempt(attempt, PER_DAY).await.unwrap();
     assert!(matches!(submitted, Submitted::Recorded(..)), "{submitted:?}");
 }
@@ -225,7 +225,7 @@ async fn an_attempt_is_remembered_with_everything() {
     }
 }
 
-async fn rejudge(
+pub(super) async fn rejudge(
     store: &dyn Store,
     attempt: AttemptId,
     verdict: StoredVerdict,
@@ -368,61 +368,6 @@ async fn who_is_stuck_is_found() {
         let found = &store.stuck_learners(4, noon().plus(1), 9).await.unwrap()[0];
         assert_eq!((found.step, found.kind.as_str(), found.wrong), (step(7), KIND, 4));
         assert_eq!((found.since, found.last), (noon(), noon().plus(300)));
-        store.close().await;
-    }
-}
-
-#[tokio::test]
-async fn an_answer_that_fits_the_board_of_another_is_noticed() {
-    for (_database, store, ada, alan) in stores().await {
-        let store = &*store;
-        let text = |text: &str, attempt| NewAttempt { canonical: text.to_owned(), ..attempt };
-        let pairs = async || {
-            let found = store.foreign_answers(9).await.unwrap();
-            let pairs = found.iter().map(|foreign| {
-                (foreign.learner.id, foreign.attempt.0, foreign.other.id, foreign.other_attempt.0)
-            });
-            pairs.collect::<Vec<_>>()
-        };
-        // The right one first, and the wrong one first.
-        record(store, text("one", right(ada, 1, 0, 1))).await;
-        record(store, text("one", false_answer(alan, 2, 10, 1))).await;
-        assert_eq!(pairs().await, [(alan, 2, ada, 1)]);
-        record(store, text("two", false_answer(alan, 3, 20, 1))).await;
-        record(store, text("two", right(ada, 4, 30, 1))).await;
-        assert_eq!(pairs().await, [(alan, 3, ada, 4), (alan, 2, ada, 1)]);
-        let found = &store.foreign_answers(1).await.unwrap()[0];
-        assert_eq!(
-            (found.step, found.at, found.other_at),
-            (step(7), noon().plus(20), noon().plus(30))
-        );
-
-        // Another board of one's own, other boards of the step, another step, two wrong ones, two right ones.
-        record(store, text("one", false_answer(ada, 5, 200, 1))).await;
-        let other_boards = Fingerprint::from_bits(9);
-        let changed = NewAttempt { fingerprint: other_boards, ..false_answer(alan, 6, 300, 1) };
-        record(store, text("one", changed)).await;
-        record(store, text("one", NewAttempt { step: step(8), ..false_answer(alan, 7, 300, 1) }))
-            .await;
-        record(store, text("three", false_answer(alan, 8, 500, 1))).await;
-        record(store, text("three", false_answer(ada, 9, 500, 1))).await;
-        record(store, text("four", right(alan, 10, 900, 1))).await;
-        record(store, text("four", right(ada, 11, 900, 1))).await;
-        assert_eq!(pairs().await.len(), 2);
-
-        // Judging again makes and takes signals: each attempt has the number of its task.
-        rejudge(store, AttemptId(2), StoredVerdict::Accepted, 0).await.unwrap();
-        assert_eq!(pairs().await, [(ada, 5, alan, 2), (alan, 3, ada, 4)]);
-        rejudge(store, AttemptId(4), wrong(0, None), 0).await.unwrap();
-        assert_eq!(pairs().await, [(ada, 5, alan, 2)]);
-        rejudge(store, AttemptId(8), StoredVerdict::Accepted, 0).await.unwrap();
-        assert_eq!(pairs().await, [(ada, 9, alan, 8), (ada, 5, alan, 2)]);
-
-        // What is right for several boards is listed once, with the first of them.
-        record(store, text("five", right(ada, 12, 1500, 1))).await;
-        record(store, text("five", right(ada, 13, 1510, 1))).await;
-        record(store, text("five", false_answer(alan, 14, 1520, 1))).await;
-        assert_eq!(pairs().await, [(alan, 14, ada, 12), (ada, 9, alan, 8), (ada, 5, alan, 2)]);
         store.close().await;
     }
 }

@@ -99,7 +99,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert_eq!(store.count_records(LearnerId(7)).await.unwrap(), 0);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
 #[tokio::test]
@@ -121,13 +121,13 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
 /// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
@@ -183,9 +183,12 @@ async fn a_database_of_format_5_is_taken_over() {
     assert_eq!(statistics.seconds_to_solve, [1]);
     // An answer of the second learner was right for the board of the first.
     let foreign = store.foreign_answers(5).await.unwrap();
-    let found =
-        foreign.iter().map(|foreign| (foreign.learner.id, foreign.attempt, foreign.other_attempt));
-    assert_eq!(found.collect::<Vec<_>>(), [(second, AttemptId(21), AttemptId(2))]);
+    let found = foreign.iter().map(|foreign| {
+        let solved = foreign.solved.map(|(attempt, _)| attempt);
+        (foreign.learner.id, foreign.attempt, foreign.other.id, solved, foreign.fits)
+    });
+    let expected = [(second, AttemptId(21), first, Some(AttemptId(2)), 1)];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
     assert_eq!(store.attempted_task(AttemptId(21)).await.unwrap(), None);
     let old = store.recorded_attempt(AttemptId(20)).await.unwrap().unwrap();
     assert_eq!((old.kind.as_str(), old.is_ungraded, old.worth), ("", true, Credit::NONE));
@@ -226,7 +229,7 @@ async fn a_database_of_format_5_is_taken_over() {
     let expected = [
         ("attempts", "learners"),
         ("extensions", "learners"),
-        ("foreign_answers", "attempts"),
+        ("foreign_answers", "learners"),
         ("foreign_answers", "attempts"),
         ("games", "learners"),
         ("records", "learners"),
@@ -244,7 +247,7 @@ async fn a_database_of_format_5_is_taken_over() {
     let expected = [
         "attempts_by_answer",
         "attempts_by_step",
-        "foreign_answers_by_right",
+        "foreign_answers_by_learner",
         "games_by_owner",
         "games_of_nobody",
         "learners_by_email",
@@ -252,6 +255,7 @@ async fn a_database_of_format_5_is_taken_over() {
         "learners_by_nickname",
         "learners_by_student_id",
         "rejudgments_by_attempt",
+        "tasks_by_step",
     ];
     assert_eq!(indexes, expected);
     connection.close().await.unwrap();
@@ -306,12 +310,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -326,7 +330,7 @@ async fn a_database_of_other_migrations_is_refused() {
 }
 
 /// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; 7] = [
+const CHECKSUMS: [&str; 8] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
@@ -334,6 +338,7 @@ const CHECKSUMS: [&str; 7] = [
     "91da40e300dd4f35117ee59a9d73d1ab42f75d4aea010c1465f7afbba303499af4b67e52f72909ba37d780f0b6282e06",
     "a7bf6d63a89cbaee1181574152f12a38364668c380d5b26948d7d1fe0e09b441dccc9a85165c6db9374c7d8ca0f720a1",
     "82c6d02d733a76369ee7c7ec8a4fee7a3233a7d1be8709f884d797aa198659f14efe1549d31105d20deb3ce46c105a70",
+    "3419d356f00bbeec517a80764c7cffd368a7cf9fedf5c60a32701034582a7a2832aaa40179a3b8930415a8d354a92cd7",
 ];
 
 #[tokio::test]

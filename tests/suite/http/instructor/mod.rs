@@ -7,7 +7,8 @@
 //! | `roster` | importing a class list |
 //! | `gradebook` | who has solved what, also as CSV |
 //! | `attempts` | judged answers, and each again with its board |
-//! | `steps` | the course, its statistics and its signals |
+//! | `steps` | the course and its statistics |
+//! | `signals` | answers that fit the board of somebody else, and who is stuck |
 //! | `extensions` | dates that are moved |
 //! | `instructors` | who runs the class |
 //! | `judging_again` | what stored attempts are today |
@@ -20,6 +21,7 @@ mod instructors;
 mod judging_again;
 mod learners;
 mod roster;
+mod signals;
 mod steps;
 
 use std::sync::Arc;
@@ -55,13 +57,24 @@ impl Class {
         let workplace = Arc::new(Workplace::new());
         workplace.write("course.toml", course);
         workplace.write("clock", NOON.to_string());
-        let server = Server::start_with(&workplace, |command| {
+        Self::at(&workplace)
+    }
+
+    /// The class whose files are here.
+    fn at(workplace: &Arc<Workplace>) -> Self {
+        let server = Server::start_with(workplace, |command| {
             command
                 .args(["--course", "course.toml", "--clock", "clock"])
                 .env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
         });
         let grace = server.learner("Grace Hopper", KEY);
         Self { server, grace }
+    }
+
+    /// The class with another process that serves it.
+    fn restart(mut self) -> Self {
+        self.server.terminate();
+        Self::at(self.server.workplace())
     }
 
     /// Sets the server's clock.

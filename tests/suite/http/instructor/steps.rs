@@ -1,10 +1,10 @@
-//! The course with its steps, how these go, and what an instructor should look at.
+//! The course with its steps, and how these go.
 
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
-use super::{Class, DAY, NOON};
+use super::{Class, NOON};
 use crate::server::{Caller as _, Reply};
 
 const COURSE: &str = "\
@@ -105,38 +105,4 @@ async fn a_well_known_mistake_is_counted() {
     assert_eq!(causes, counted);
     let cause = json!([{ "id": misconception.id, "hint": misconception.hint }]);
     assert_eq!(attempt["causes"], cause);
-}
-
-#[tokio::test]
-async fn an_answer_of_somebody_else_and_who_is_stuck_are_signalled() {
-    let class = Class::start();
-    let learners = class.import("name\nAda\nAlan\n").await;
-    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
-    let (hers, his) = (ada.fresh_task("12").await, alan.fresh_task("12").await);
-    ada.answer(&hers, hers.solution()).await.accepted();
-    class.set_time(NOON + 60);
-    let copied = alan.answer(&his, hers.solution()).await;
-    copied.wrong();
-    assert!(!copied.text.contains("Ada"), "{copied}");
-    let signals = class.get("/signals").await;
-    let attempts = class.get("/attempts").await["attempts"].clone();
-    let expected = json!([{
-        "attempt": attempts[0]["id"], "learner": attempts[0]["learner"],
-        "other_attempt": attempts[1]["id"], "other": attempts[1]["learner"],
-        "step": "12", "at": "2026-09-14T12:01:00Z", "other_at": "2026-09-14T12:00:00Z",
-    }]);
-    assert_eq!(signals["foreign"], expected);
-    assert_eq!(signals["stuck"], json!([]));
-
-    for answer in 0..5_u64 {
-        class.set_time(NOON + 60 + (answer + 1) * 600);
-        alan.answer(&his, vec![answer; 40]).await.wrong();
-    }
-    assert_eq!(class.get("/signals").await["stuck"], json!([]));
-    class.set_time(NOON + DAY);
-    let stuck = json!([{
-        "learner": attempts[0]["learner"], "step": "12", "wrong": 6,
-        "since": "2026-09-14T12:01:00Z", "last": "2026-09-14T12:51:00Z",
-    }]);
-    assert_eq!(class.get("/signals").await["stuck"], stuck);
 }

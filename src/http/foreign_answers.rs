@@ -1,0 +1,145 @@
+//! Wrong answers that are right for a board of another learner.
+//!
+//! The store notices when the other has sent the same answer. Here an answer is judged against boards that others have not answered yet, or
+//! have answered otherwise: those that this server has served lately, and the latest that are stored. That is done after the reply, and nobody
+//! waits for it: when too many answers wait, or when the server stops, it is not done.
+
+use std::sync::Arc;
+
+use actix_web::rt;
+use tokio::sync::Semaphore;
+
+use super::problem::Problem;
+use super::state::State;
+use crate::compute::CallerKey;
+use crate::course::LearnerId;
+use crate::step::{Evidence, Step, Subject, Submission, TaskIdentity, TaskInstance};
+use crate::store::{LearnersBoard, WrongAnswer};
+
+/// How many answers may wait.
+const WAITING: usize = 256;
+
+/// With how many boards that were served lately an answer is compared, and with how many that are stored.
+const SERVED: usize = 1024;
+const STORED: u32 = 64;
+
+/// How many of these boards are generated again, because they are not cached.
+const GENERATED: usize = 64;
+
+/// How many boards are compared before another computation has its turn.
+const AT_A_TIME: usize = 16;
+
+/// For how many boards it is noted that an answer is right for them. One that is right for more is so by chance.
+const NOTED: usize = 8;
+
+/// The answers that wait.
+pub(super) struct ForeignAnswers {
+    places: Arc<Semaphore>,
+    /// One at a time is compared.
+    turn: Semaphore,
+}
+
+impl Default for ForeignAnswers {
+    fn default() -> Self {
+        Self { places: Arc::new(Semaphore::new(WAITING)), turn: Semaphore::new(1) }
+    }
+}
+
+/// An answer of a learner that was recorded as wrong.
+pub(super) struct RecordedWrong {
+    pub(super) learner: LearnerId,
+    pub(super) step: Arc<Step>,
+    pub(super) identity: TaskIdentity,
+    pub(super) submission: Submission,
+    /// The hash of its canonical form.
+    pub(super) hash: [u8; 16],
+}
+
+/// A board of another learner.
+struct OthersBoard {
+    learner: LearnerId,
+    identity: TaskIdentity,
+    /// None if it has to be generated.
+    task: Option<Arc<dyn TaskInstance>>,
+}
+
+impl RecordedWrong {
+    /// Looks for boards that the answer is right for, later.
+    pub(super) fn compare_later(self, state: &Arc<State>) {
+        let Ok(place) = Arc::clone(&state.foreign_answers.places).try_acquire_owned() else {
+            tracing::warn!("an answer is not compared with the boards of others: too many wait");
+            return;
+        };
+        let state = Arc::clone(state);
+        rt::spawn(async move {
+            if let Err(problem) = self.compare(&state).await {
+                tracing::warn!(%problem, "an answer is not compared with the boards of others");
+            }
+            drop(place);
+        });
+    }
+
+    async fn compare(self, state: &Arc<State>) -> Result<(), Problem> {
+        let Ok(_turn) = state.foreign_answers.turn.acquire().await else { return Ok(()) };
+        let wrong = Arc::new(self);
+        let mut boards = wrong.boards(state).await?;
+        let mut right = Vec::new();
+        while right.len() < NOTED && !boards.is_empty() {
+            let some = boards.split_off(boards.len().saturating_sub(AT_A_TIME));
+            let (wrong, shared) = (Arc::clone(&wrong), Arc::clone(state));
+            let compare = move || wrong.right_for(some, &shared);
+            right.extend(state.background.run(CallerKey::SERVER, compare).await?);
+        }
+        right.truncate(NOTED);
+        if right.is_empty() {
+            return Ok(());
+        }
+        let TaskIdentity { step, fingerprint, nonce, .. } = wrong.identity;
+        let board = LearnersBoard { learner: wrong.learner, nonce };
+        let answer = WrongAnswer { step, fingerprint, board, hash: wrong.hash };
+        Ok(state.store.note_foreign_answer(answer, right).await?)
+    }
+
+    /// The boards to compare with, the latest last.
+    async fn boards(self: &Arc<Self>, state: &Arc<State>) -> Result<Vec<OthersBoard>, Problem> {
+        let TaskIdentity { step, fingerprint, .. } = self.identity;
+        let stored = state.store.answered_boards(step, fingerprint, self.learner, STORED).await?;
+        let (wrong, shared) = (Arc::clone(self), Arc::clone(state));
+        let find = move || {
+            let mut boards = shared.boards_of_others(&wrong.identity, SERVED);
+            for LearnersBoard { learner, nonce } in stored {
+                let subject = shared.keyring.subject(Subject::Learner(learner.0));
+                let identity = TaskIdentity { subject, nonce, ..wrong.identity };
+                if !boards.iter().any(|(_, known)| *known == identity) {
+                    boards.push((learner, identity));
+                }
+            }
+            let mut generated = 0;
+            let boards = boards.into_iter().filter_map(|(learner, identity)| {
+                let task = shared.cached_task(&identity);
+                generated += usize::from(task.is_none());
+                let is_compared = task.is_some() || generated <= GENERATED;
+                is_compared.then_some(OthersBoard { learner, identity, task })
+            });
+            let mut boards = boards.collect::<Vec<_>>();
+            boards.reverse();
+            boards
+        };
+        Ok(state.background.run(CallerKey::SERVER, find).await?)
+    }
+
+    /// Those of these boards that the answer is right for.
+    fn right_for(&self, boards: Vec<OthersBoard>, state: &State) -> Vec<LearnersBoard> {
+        let is_right = |OthersBoard { identity, task, .. }: &OthersBoard| match task {
+            Some(task) => task.judge(&self.submission, &Evidence::None).is_accepted(),
+            None => {
+                let task = self.step.exercise().instantiate(&state.keyring.seed(identity));
+                task.is_ok_and(|task| task.judge(&self.submission, &Evidence::None).is_accepted())
+            }
+        };
+        let right = boards.into_iter().rev().filter(is_right);
+        right
+            .map(|board| LearnersBoard { learner: board.learner, nonce: board.identity.nonce })
+            .collect()
+    }
+}

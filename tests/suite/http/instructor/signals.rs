@@ -1,0 +1,118 @@
+//! `/instructor/signals`: answers that fit the board of somebody else, and who is stuck.
+
+use serde_json::{Value, json};
+
+use super::{Class, DAY, NOON};
+use crate::server::{Caller as _, PATIENCE, Task};
+
+/// The foreign answers, as soon as there are so many: they are looked for after the reply.
+async fn foreign_answers(class: &Class, count: usize) -> Value {
+    let look = async {
+        loop {
+            let found = class.get("/signals").await["foreign"].take();
+            if found.as_array().is_some_and(|list| list.len() >= count) {
+                return found;
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, look).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_answer_of_somebody_else_and_who_is_stuck_are_signalled() {
+    let class = Class::start();
+    let learners = class.import("name\nAda\nAlan\n").await;
+    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
+    let (hers, his) = (ada.fresh_task("12").await, alan.fresh_task("12").await);
+    ada.answer(&hers, hers.solution()).await.accepted();
+    class.set_time(NOON + 60);
+    let copied = alan.answer(&his, hers.solution()).await;
+    copied.wrong();
+    assert!(!copied.text.contains("Ada"), "{copied}");
+    let signals = class.get("/signals").await;
+    let attempts = class.get("/attempts").await["attempts"].clone();
+    let expected = json!([{
+        "attempt": attempts[0]["id"], "learner": attempts[0]["learner"],
+        "other": attempts[1]["learner"], "other_attempt": attempts[1]["id"], "fits": 1,
+        "step": "12", "at": "2026-09-14T12:01:00Z", "other_at": "2026-09-14T12:00:00Z",
+    }]);
+    assert_eq!(signals["foreign"], expected);
+    assert_eq!(signals["stuck"], json!([]));
+
+    for answer in 0..5_u64 {
+        class.set_time(NOON + 60 + (answer + 1) * 600);
+        alan.answer(&his, vec![answer; 40]).await.wrong();
+    }
+    assert_eq!(class.get("/signals").await["stuck"], json!([]));
+    class.set_time(NOON + DAY);
+    let stuck = json!([{
+        "learner": attempts[0]["learner"], "step": "12", "wrong": 6,
+        "since": "2026-09-14T12:01:00Z", "last": "2026-09-14T12:51:00Z",
+    }]);
+    assert_eq!(class.get("/signals").await["stuck"], stuck);
+}
+
+#[tokio::test]
+async fn an_answer_for_a_board_that_somebody_has_only_looked_at_is_signalled() {
+    let class = Class::start();
+    let learners = class.import("name\nAda\nAlan\n").await;
+    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
+    // The boards of this window; and a light and a heavy kind.
+    for (count, step) in [(1, "12"), (2, "08")] {
+        let (hers, his) = (ada.task(step).await, alan.task(step).await);
+        alan.answer(&his, hers.solution()).await.wrong();
+        let found = foreign_answers(&class, count).await[0].clone();
+        assert_eq!(
+            (&found["learner"]["name"], &found["other"]["name"]),
+            (&json!("Alan"), &json!("Ada"))
+        );
+        let rest = ["step", "other_attempt", "other_at", "fits"].map(|name| found[name].clone());
+        assert_eq!(rest, [json!(step), Value::Null, Value::Null, json!(1)]);
+        // When she has solved it, her answer is shown too.
+        ada.answer(&hers, hers.solution()).await.accepted();
+        let found = foreign_answers(&class, count).await[0].clone();
+        assert!(found["other_attempt"].is_i64(), "{found}");
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_was_answered_is_known_after_a_restart() {
+    let class = Class::start();
+    let mut learners = class.import("name\nAda\nAlan\n").await;
+    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
+    let (hers, his) = (ada.fresh_task("12").await, alan.fresh_task("12").await);
+    ada.answer(&hers, vec![9999; 40]).await.wrong();
+    let class = class.restart();
+    let alan = learners.remove(1).at(&class.server);
+    alan.answer(&his, hers.solution()).await.wrong();
+    let found = foreign_answers(&class, 1).await;
+    assert_eq!(
+        (&found[0]["other"]["name"], &found[0]["other_attempt"]),
+        (&json!("Ada"), &Value::Null)
+    );
+}
+
+/// What is no foreign answer, told by the next that is one: answers are compared one after the other.
+#[tokio::test]
+async fn boards_of_instructors_and_of_nobody_and_ones_own_are_not_compared() {
+    let class = Class::start();
+    let learners = class.import("name\nAda\nAlan\n").await;
+    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
+    let his = alan.fresh_task("12").await;
+    let others: [Task; 3] = [
+        class.grace.fresh_task("12").await,
+        class.server.anonymous().fresh_task("12").await,
+        alan.fresh_task("12").await,
+    ];
+    for (minutes, other) in (10..).step_by(10).zip(others) {
+        // After the pause for the one before.
+        class.set_time(NOON + 60 * minutes);
+        alan.answer(&his, other.solution()).await.wrong();
+    }
+    let hers = ada.fresh_task("12").await;
+    class.set_time(NOON + 60 * 60);
+    alan.answer(&his, hers.solution()).await.wrong();
+    let found = foreign_answers(&class, 1).await;
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    assert_eq!(found[0]["other"]["name"], "Ada");
+}

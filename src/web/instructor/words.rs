@@ -59,7 +59,7 @@ texts! {
     why worth forgotten rejudged earlier right wrong was_late older_boards not_judged_today
     accepted_today wrong_today their_answer no_board reference no_items item_by_item item sent
     expected nothing raw_answer task_json earlier_verdicts statistics_lead tried accepted
-    solve_rate median_time most_frequent misconceptions no_misconceptions preview see_step foreign
+    solve_rate median_time most_frequent misconceptions no_misconceptions solved_it answers preview see_step foreign
     foreign_lead not_solved no_foreign sent_by right_for stuck stuck_lead no_stuck wrong_answers since last
     of_environment remove add_instructor instructors_lead add rejudge regrade changes was now_is
     apply;

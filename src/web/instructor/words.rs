@@ -50,7 +50,7 @@ texts! {
     section name solved student_id email nickname clear_nickname how_registered on_roster by_themselves
     import_list import_lead choose_file list list_example registered registered_refuse
     registered_keep registered_rekey import_try import_do import_refused faults line fault help
-    missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
+    are_new put_on_roster missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
     solved_at late change no_section save no_extensions extensions_lead audience reason given
     take_back extend give learner name_or_number or_section new_key rekey_lead forget forget_lead
     their_attempts attempts_keep attempts_remove forget_confirm gradebook_key total out_of
@@ -72,6 +72,7 @@ texts! {
     import_would(added, changed, unchanged)
     import_has(added, changed, unchanged)
     nicknames_cleared(count)
+    unused_columns(heads)
     key_of(name)
     total_of(total, solved, steps)
     take_back_from(step, audience)

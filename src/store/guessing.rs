@@ -20,6 +20,9 @@ const FIRST_PAUSE: u64 = 5;
 /// The longest pause, in seconds.
 const LONGEST_PAUSE: u64 = 60;
 
+/// How far the clocks of servers may disagree, in seconds. What was judged at a time further ahead was judged before the clock was set back.
+const CLOCK_TOLERANCE: u64 = 60;
+
 /// A day, in seconds.
 const DAY: u64 = 86_400;
 
@@ -52,8 +55,10 @@ impl WrongRun {
         Some(self.last?.plus(pause))
     }
 
-    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, also if the clock was set back.
+    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, and after the clock was set back, by
+    /// more than clocks disagree, there is none: when it began is not known, and a learner would wait until the clock is there again.
     pub(super) fn seconds_left(self, now: Timestamp) -> Option<u64> {
+        self.last_by_the_clock_of(now)?;
         let left = self.paused_until()?.seconds().saturating_sub(now.seconds());
         (left > 0).then(|| left.min(LONGEST_PAUSE))
     }
@@ -61,7 +66,13 @@ impl WrongRun {
     /// The same with one more wrong answer.
     pub(super) fn with_one_more(self, at: Timestamp) -> Self {
         // Answers that are sent at once may be recorded in another order than that of their times.
-        Self { count: self.count.saturating_add(1), last: self.last.max(Some(at)) }
+        let last = self.last_by_the_clock_of(at).max(Some(at));
+        Self { count: self.count.saturating_add(1), last }
+    }
+
+    /// When the last answer was judged, unless that was before the clock was set back.
+    fn last_by_the_clock_of(self, now: Timestamp) -> Option<Timestamp> {
+        self.last.filter(|last| *last <= now.plus(CLOCK_TOLERANCE))
     }
 }
 
@@ -107,11 +118,18 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_set_back_makes_no_longer_pause() {
-        let run = WrongRun { count: 3, last: Some(after(3600)) };
+    fn of_clocks_that_disagree_the_later_one_counts() {
+        let run = WrongRun { count: 3, last: Some(after(CLOCK_TOLERANCE)) };
         assert_eq!(run.seconds_left(after(0)), Some(60));
-        let earlier = run.with_one_more(after(0));
-        assert_eq!(earlier.last, Some(after(3600)));
+        assert_eq!(run.with_one_more(after(0)).last, run.last);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_ends_the_pause() {
+        let run = WrongRun { count: 3, last: Some(after(3600)) };
+        assert_eq!(run.seconds_left(after(0)), None);
+        let next = run.with_one_more(after(0));
+        assert_eq!((next.last, next.seconds_left(after(0))), (Some(after(0)), Some(20)));
     }
 
     #[test]

@@ -37,10 +37,10 @@ pub(super) async fn submit(
             submitted.push(Err(StoreError::LearnerUnknown));
             continue;
         };
-        let (wrong_before, is_task_stored) = (known.run.count, known.is_task_stored);
+        let (run, is_task_stored) = (known.run, known.is_task_stored);
         submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
-                new.push(Counted { attempt, wrong_before });
+                new.push(Counted { attempt, run });
                 if !is_task_stored {
                     first_at_task.push(attempt);
                 }

@@ -5,13 +5,13 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 use super::columns::{seconds, time};
 use crate::course::{Credit, Grade, LearnerId};
 use crate::step::StepNumber;
-use crate::store::guessing::day_of;
+use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 
-/// A new attempt, and how many answers to the step were wrong in a row before it.
+/// A new attempt, and the wrong answers to the step before it.
 pub(super) struct Counted<'a> {
     pub(super) attempt: &'a NewAttempt,
-    pub(super) wrong_before: u32,
+    pub(super) run: WrongRun,
 }
 
 /// Counts new attempts of different learners at their steps.
@@ -23,9 +23,10 @@ pub(super) async fn count(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
                                     wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
     );
-    query.push_values(new, |mut row, Counted { attempt, wrong_before }| {
+    query.push_values(new, |mut row, Counted { attempt, run }| {
         let at = seconds(attempt.at);
         let is_right = attempt.verdict == StoredVerdict::Accepted;
+        let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
         row.push_bind(attempt.learner.0)
             .push_bind(attempt.step.get())
             .push_bind(attempt.kind.as_str())
@@ -34,8 +35,8 @@ pub(super) async fn count(
             .push_bind(is_right.then_some(at))
             .push_bind(is_right.then_some(attempt.worth.hundredths()))
             .push_bind(is_right && attempt.late)
-            .push_bind(if is_right { 0 } else { wrong_before.saturating_add(1) })
-            .push_bind((!is_right).then_some(at))
+            .push_bind(run.count)
+            .push_bind(run.last.map(seconds))
             .push_bind(day_of(attempt.at).cast_signed())
             .push_bind(1);
     });
@@ -50,7 +51,7 @@ pub(super) async fn count(
                  WHEN excluded.credit = credit THEN min(credit_late, excluded.credit_late)
                  ELSE excluded.credit_late END,
              wrong_in_a_row = excluded.wrong_in_a_row,
-             last_wrong_at = coalesce(max(last_wrong_at, excluded.last_wrong_at), last_wrong_at, excluded.last_wrong_at),
+             last_wrong_at = coalesce(excluded.last_wrong_at, last_wrong_at),
              attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
              day = excluded.day",
     );

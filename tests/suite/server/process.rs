@@ -104,9 +104,11 @@ impl Server {
         self.workplace.change_database("UPDATE step_progress SET last_wrong_at = 0").await;
     }
 
-    /// Makes all pauses after wrong answers last longer than any test.
+    /// Makes all pauses after wrong answers last for two minutes, which is longer than any test: the longest pause there is, begun as far in the
+    /// future as the clock of another server may be.
     pub(crate) async fn let_pauses_last(&self) {
-        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at + 3600";
+        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at + 60, wrong_in_a_row = 10
+                   WHERE wrong_in_a_row >= 2";
         self.workplace.change_database(sql).await;
     }
 

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use commands::backup::{Backup, Restore};
 use commands::check::Check;
 use commands::gradebook::Gradebook;
 use commands::instructors::Instructors;
@@ -49,6 +50,10 @@ enum Command {
     Rejudge(Rejudge),
     /// Grade stored answers by today's points and dates
     Regrade(Regrade),
+    /// Copy the database to a new file, also while it is served
+    Backup(Backup),
+    /// Make a database of a backup, where there is none
+    Restore(Restore),
 }
 
 #[actix_web::main]
@@ -63,6 +68,8 @@ async fn main() -> ExitCode {
         Command::Gradebook(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Rejudge(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Regrade(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Backup(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Restore(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Serve(serve) => match serve.run().await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error),

@@ -1,5 +1,6 @@
 //! The commands of the command line.
 
+pub(crate) mod backup;
 pub(crate) mod check;
 mod check_report;
 mod class;

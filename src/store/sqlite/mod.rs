@@ -4,6 +4,7 @@
 //! (`synchronous=FULL`).
 
 mod attempts;
+mod backup;
 mod change;
 mod columns;
 mod error;
@@ -27,6 +28,7 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{SqliteConnection, SqlitePool};
 
+pub use self::backup::{Copied, CopyError, backup, restore};
 use self::change::Change;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::open::{Opened, write_application_id};
@@ -53,7 +55,9 @@ impl SqliteStore {
 
     async fn try_open(path: &Path) -> Result<Self, OpenErrorKind> {
         let Opened { connection, files, reading } = open::open(path).await?;
+        // All are opened now: later there may be no file descriptors left.
         let readers = SqlitePoolOptions::new()
+            .min_connections(READERS)
             .max_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)

@@ -2,11 +2,12 @@
 #![cfg(test)]
 
 mod author;
+mod backup;
 mod board;
-mod broken_database;
 mod browser;
 mod commands;
 mod durability;
+mod faults;
 mod game;
 mod generation;
 mod golden;

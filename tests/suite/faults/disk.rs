@@ -1,10 +1,11 @@
 //! A disk that is full: a small drive in memory, mounted for the test.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
+use std::thread;
 
 use super::{Load, stores_nothing, workers};
 use crate::server::{Refusal, Server, Workplace};
@@ -26,7 +27,10 @@ impl Drive {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let reasons = ["superuser", "denied", "not permitted"];
         assert!(reasons.iter().any(|reason| error.contains(reason)), "{error}");
-        eprintln!("SKIPPED, because no drive may be mounted here: {error}");
+        let test = thread::current();
+        let test = test.name().unwrap_or("a test");
+        // What is printed with `eprintln` is shown only of tests that fail.
+        let _ = writeln!(io::stderr(), "{test}: skipped, because no drive may be mounted: {error}");
         None
     }
 

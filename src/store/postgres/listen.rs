@@ -119,7 +119,8 @@ async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
 async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<News>>> {
     // What is dropped has taken nothing from the connection: it reads whole messages.
     let Ok(received) = timeout(SILENCE, listener.try_recv()).await else {
-        within(CONNECT_TIMEOUT, sqlx::raw_sql("SELECT 1").execute(&mut *listener)).await?;
+        // It listens already, so this changes nothing.
+        within(CONNECT_TIMEOUT, sqlx::raw_sql("LISTEN gradus").execute(&mut *listener)).await?;
         return Ok(ControlFlow::Continue(None));
     };
     Ok(match received? {

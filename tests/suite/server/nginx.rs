@@ -25,8 +25,8 @@ impl Nginx {
     /// With the part of a configuration that is within `http { }`, for the address on which it listens.
     pub(crate) fn start(configuration: impl Fn(SocketAddr) -> String) -> Self {
         // The port that it is given may be taken by the time that it wants it.
-        let mut tries = (0..10).map(|_| Self::on_some_port(&configuration));
-        tries.find_map(|started| started).expect("one of ten starts")
+        let on_some_port = |_| Self::on_some_port(&configuration);
+        (0..10).find_map(on_some_port).expect("one of ten starts")
     }
 
     fn on_some_port(configuration: impl Fn(SocketAddr) -> String) -> Option<Self> {

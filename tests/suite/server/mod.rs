@@ -9,6 +9,7 @@ mod caller;
 mod embedded;
 mod follower;
 mod matches;
+mod nginx;
 mod process;
 mod raw;
 mod refusal;
@@ -20,6 +21,7 @@ pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client
 pub(crate) use embedded::serve;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
+pub(crate) use nginx::Nginx;
 pub(crate) use process::{PATIENCE, Server, WINDOW};
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};

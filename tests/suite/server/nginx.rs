@@ -147,7 +147,7 @@ impl Nginx {
         &self.client.url
     }
 
-    /// Somebody without a key who asks it without TLS, as many do at once.
+    /// Somebody without a key who asks it without TLS.
     pub(crate) fn anonymous(&self) -> Anonymous {
         Anonymous::at_url(&format!("http://{}", self.listens.plain))
     }

@@ -3,14 +3,17 @@
 //! One connection listens, besides those of the pool. When it is lost, another one takes its place as soon as there is one; what was notified
 //! in between is lost, so that anything may have changed then.
 
+use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use tokio::sync::broadcast::{self, Receiver, Sender};
+use tokio::sync::broadcast::{Receiver, Sender};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
+use super::open::CONNECT_TIMEOUT;
+use super::within;
 use crate::store::News;
 
 /// The channel that is notified.
@@ -22,9 +25,6 @@ const KEPT: usize = 1024;
 /// The pause before a connection is tried again: at first, and at most. A server that restarts is back within a second or two.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-
-/// How long it may take to connect.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// After so long a silence the connection is tried: nothing tells that the other machine, or the way to it, is gone.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -109,7 +109,7 @@ async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
         match next(listener).await {
             Ok(ControlFlow::Continue(Some(heard))) => tell(news, heard),
             Ok(ControlFlow::Continue(None)) => {}
-            Ok(ControlFlow::Break(())) => return lost("the connection was closed"),
+            Ok(ControlFlow::Break(())) => return io::Error::from(ErrorKind::UnexpectedEof).into(),
             Err(error) => return error,
         }
     }
@@ -119,7 +119,8 @@ async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
 async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<News>>> {
     // What is dropped has taken nothing from the connection: it reads whole messages.
     let Ok(received) = timeout(SILENCE, listener.try_recv()).await else {
-        within(CONNECT_TIMEOUT, sqlx::raw_sql("SELECT 1").execute(&mut *listener)).await?;
+        // It listens already, so this changes nothing.
+        within(CONNECT_TIMEOUT, sqlx::raw_sql("LISTEN gradus").execute(&mut *listener)).await?;
         return Ok(ControlFlow::Continue(None));
     };
     Ok(match received? {
@@ -131,15 +132,4 @@ async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<
 /// Nobody may be listening: then there is nobody to tell.
 fn tell(news: &Sender<News>, heard: News) {
     drop(news.send(heard));
-}
-
-async fn within<T>(
-    limit: Duration,
-    request: impl Future<Output = sqlx::Result<T>>,
-) -> sqlx::Result<T> {
-    timeout(limit, request).await.unwrap_or_else(|_| Err(lost("the database does not answer")))
-}
-
-fn lost(reason: &str) -> sqlx::Error {
-    sqlx::Error::Protocol(reason.to_owned())
 }

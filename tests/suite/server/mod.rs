@@ -11,6 +11,7 @@ mod caller;
 mod embedded;
 mod follower;
 mod matches;
+mod nginx;
 mod postgres;
 mod process;
 mod raw;
@@ -23,6 +24,7 @@ pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client
 pub(crate) use embedded::serve;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
+pub(crate) use nginx::Nginx;
 pub(crate) use postgres::{Cluster, Database};
 pub(crate) use process::{PATIENCE, Server, WINDOW};
 pub(crate) use refusal::Refusal;

@@ -176,7 +176,7 @@ impl Server {
 
     /// A new learner.
     pub(crate) async fn register(&self, name: &str) -> Learner {
-        Learner::register(self, name).await
+        Learner::register(self.anonymous(), name).await
     }
 }
 

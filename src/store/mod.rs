@@ -8,6 +8,8 @@
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
+//! | `columns` | how values and rows are stored, in every database |
+//! | `compression` | how tasks are compressed |
 //! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
@@ -15,6 +17,8 @@
 
 mod attempt;
 mod class;
+mod columns;
+mod compression;
 mod foreign;
 mod guessing;
 mod matches;

@@ -3,12 +3,12 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool};
 
-use super::columns::{VerdictColumns, column, seconds, time};
 use super::progress::{self, Counted};
 use super::tasks;
 use crate::course::{Credit, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber};
 use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
+use crate::store::columns::{VerdictColumns, column, seconds, time};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
     GradedThen, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, time};
 use crate::course::LearnerId;
 use crate::step::{Fingerprint, Nonce, StepNumber};
+use crate::store::columns::{learner_of, time};
 use crate::store::{AttemptId, ForeignAnswer, LearnersBoard, WrongAnswer};
 
 /// The boards of a step that others have answered, the latest first.

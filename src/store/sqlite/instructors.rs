@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{parsed, parsed_if_any, seconds, time};
 use super::roster::raise_version;
 use crate::course::{
     Audience, Extension, ExtensionId, KeyHash, LearnerId, LearnerName, RuleChanges, SectionName,
 };
 use crate::step::{StepNumber, Timestamp};
+use crate::store::columns::{parsed, parsed_if_any, seconds, time};
 use crate::store::{Instructor, InstructorId};
 
 /// Adds an instructor, and takes away the nicknames that look like the name; none if the name looks like a learner's.

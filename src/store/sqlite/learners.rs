@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, parsed, seconds};
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 use crate::step::Timestamp;
+use crate::store::columns::{learner_of, parsed, seconds};
 
 /// Registers a learner; returns none if the name is taken, or looks like a name or a nickname that is, or like the name of an instructor.
 pub(super) struct Registration {

@@ -5,7 +5,6 @@
 
 mod attempts;
 mod change;
-mod columns;
 mod error;
 mod files;
 mod foreign;

@@ -2,9 +2,9 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::columns::{seconds, time};
 use crate::course::{Credit, Grade, LearnerId};
 use crate::step::StepNumber;
+use crate::store::columns::{seconds, time};
 use crate::store::guessing::day_of;
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 

@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{VerdictColumns, learner_of, seconds, time};
 use super::progress::{recount, recount_wrong};
 use crate::course::{Credit, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
+use crate::store::columns::{VerdictColumns, learner_of, seconds, time};
 use crate::store::{
     AcceptedAttempt, AttemptId, AttemptPage, RawAnswer, RawRest, RecordedAttempt, Regrade,
     Rejudged, Rejudgment, StoreError,

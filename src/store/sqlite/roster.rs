@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, parsed_if_any, seconds, time};
 use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
 use crate::step::Timestamp;
+use crate::store::columns::{learner_of, parsed_if_any, seconds, time};
 use crate::store::{
     Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
 };

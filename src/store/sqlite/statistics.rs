@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::SqlitePool;
 
-use super::columns::{learner_of, seconds, time};
 use crate::step::{StepNumber, Timestamp};
+use crate::store::columns::{learner_of, seconds, time};
 use crate::store::{CauseCount, StepStatistics, StuckLearner};
 
 /// How a step of a kind goes. What was recorded without a kind counts.

@@ -1,4 +1,4 @@
-//! Values in columns: verdicts, learners, times and texts.
+//! Values in columns, the same in every database: verdicts, learners, times and texts.
 
 use std::str::FromStr;
 

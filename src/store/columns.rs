@@ -1,10 +1,25 @@
-//! Values in columns, the same in every database: verdicts, learners, times and texts.
+//! Values and rows as they are stored, in every database.
+//!
+//! A whole number is read as 64 bits with a sign, whichever width its column has, and a flag as a truth value: so one type holds the columns
+//! of a row from SQLite and from PostgreSQL.
+
+mod attempts;
+mod class;
+mod matches;
 
 use std::str::FromStr;
 
-use crate::course::{Learner, LearnerId};
-use crate::step::{Marks, Timestamp};
-use crate::store::{StoredDiagnosis, StoredVerdict};
+pub(super) use attempts::{
+    AcceptedColumns, PastColumns, RecordedColumns, RejudgedColumns, VerdictColumns,
+};
+pub(super) use class::{
+    ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, RosterColumns,
+    ScoreboardColumns, StuckColumns, cause_counts, statistics,
+};
+pub(super) use matches::{EntryColumns, MatchColumns, RecordColumns, SavedColumns, setup_column};
+
+use crate::course::{Credit, Learner, LearnerId};
+use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// A number in a column.
 pub(super) fn column(count: usize) -> sqlx::Result<i64> {
@@ -19,6 +34,40 @@ pub(super) fn seconds(at: Timestamp) -> i64 {
 /// The time in a column.
 pub(super) fn time(seconds: i64) -> Timestamp {
     Timestamp::from_seconds(seconds.cast_unsigned())
+}
+
+/// The count in a column.
+pub(super) fn count<T>(column: i64) -> sqlx::Result<T>
+where
+    T: TryFrom<i64>,
+    T::Error: std::error::Error + Send + Sync + 'static,
+{
+    column.try_into().map_err(sqlx::Error::decode)
+}
+
+/// The number of a step in a column.
+pub(super) fn step(column: i64) -> sqlx::Result<StepNumber> {
+    StepNumber::new(count(column)?).map_err(sqlx::Error::decode)
+}
+
+/// The fingerprint in a column.
+pub(super) fn fingerprint(column: i64) -> sqlx::Result<Fingerprint> {
+    Ok(Fingerprint::from_bits(count(column)?))
+}
+
+/// The nonce in a column: the signed number with the same bits.
+pub(super) fn nonce(column: i64) -> Nonce {
+    Nonce::from_bits(column.cast_unsigned())
+}
+
+/// What an attempt is worth, in a column; nothing if it is not known.
+pub(super) fn worth(column: Option<i64>) -> sqlx::Result<Credit> {
+    Ok(column.map(count).transpose()?.map(Credit::from_hundredths).unwrap_or_default())
+}
+
+/// The bytes of a column that has as many.
+pub(super) fn bytes<const N: usize>(column: &[u8]) -> sqlx::Result<[u8; N]> {
+    column.try_into().map_err(sqlx::Error::decode)
 }
 
 /// A text in a column that was read when it was stored.
@@ -48,65 +97,4 @@ pub(super) fn learner_of(
 ) -> sqlx::Result<Learner> {
     let section = parsed_if_any(section.as_deref())?;
     Ok(Learner { id: LearnerId(id), name: parsed(&name)?, section, is_on_roster })
-}
-
-/// The columns of a verdict.
-#[derive(sqlx::FromRow)]
-pub(super) struct VerdictColumns {
-    #[sqlx(rename = "verdict")]
-    pub(super) name: String,
-    pub(super) items_right: Option<i64>,
-    pub(super) items_total: Option<i64>,
-    pub(super) first_wrong: Option<i64>,
-    pub(super) fit: Option<String>,
-    pub(super) causes: Option<String>,
-}
-
-impl TryFrom<&StoredVerdict> for VerdictColumns {
-    type Error = sqlx::Error;
-
-    fn try_from(verdict: &StoredVerdict) -> sqlx::Result<Self> {
-        let (name, marks, diagnosis) = match verdict {
-            StoredVerdict::Accepted => ("accepted", None, None),
-            StoredVerdict::Wrong { marks, diagnosis } => {
-                ("wrong", marks.as_ref(), diagnosis.as_ref())
-            }
-        };
-        Ok(Self {
-            name: name.to_owned(),
-            items_right: marks.map(|marks| column(marks.right)).transpose()?,
-            items_total: marks.map(|marks| column(marks.total)).transpose()?,
-            first_wrong: marks.and_then(|marks| marks.first_wrong).map(column).transpose()?,
-            fit: diagnosis.map(|diagnosis| diagnosis.fit.as_str().to_owned()),
-            causes: diagnosis.map(|diagnosis| diagnosis.causes.join(" ")),
-        })
-    }
-}
-
-impl TryFrom<VerdictColumns> for StoredVerdict {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: VerdictColumns) -> sqlx::Result<Self> {
-        let count = |column: i64| usize::try_from(column).map_err(sqlx::Error::decode);
-        let marks = match (columns.items_right, columns.items_total) {
-            (Some(right), Some(total)) => Some(Marks {
-                right: count(right)?,
-                total: count(total)?,
-                first_wrong: columns.first_wrong.map(count).transpose()?,
-            }),
-            _ => None,
-        };
-        let diagnosis = match (columns.fit, columns.causes) {
-            (Some(fit), Some(causes)) => Some(StoredDiagnosis {
-                fit: fit.parse().map_err(sqlx::Error::decode)?,
-                causes: causes.split(' ').map(str::to_owned).collect(),
-            }),
-            _ => None,
-        };
-        match columns.name.as_str() {
-            "accepted" => Ok(Self::Accepted),
-            "wrong" => Ok(Self::Wrong { marks, diagnosis }),
-            name => Err(sqlx::Error::Decode(format!("there is no verdict {name:?}").into())),
-        }
-    }
 }

@@ -6,9 +6,9 @@ use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, Sqlit
 use super::progress::{self, Counted};
 use super::tasks;
 use crate::course::{Credit, LearnerId};
-use crate::step::{Fingerprint, Nonce, StepNumber};
+use crate::step::StepNumber;
 use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
-use crate::store::columns::{VerdictColumns, column, seconds, time};
+use crate::store::columns::{PastColumns, VerdictColumns, column, seconds, time};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
     GradedThen, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
@@ -241,8 +241,8 @@ pub(super) async fn attempts(
     step: StepNumber,
     limit: u32,
 ) -> sqlx::Result<Vec<PastAttempt>> {
-    let rows: Vec<(u32, i64, String, bool, i64)> = sqlx::query_as(
-        "SELECT fingerprint, nonce, coalesce(raw, canonical), verdict = 'accepted', at FROM attempts
+    let rows: Vec<PastColumns> = sqlx::query_as(
+        "SELECT fingerprint, nonce, coalesce(raw, canonical) AS raw, verdict = 'accepted' AS is_accepted, at FROM attempts
          WHERE learner = ?1 AND step = ?2 ORDER BY at DESC, id DESC LIMIT ?3",
     )
     .bind(learner.0)
@@ -250,12 +250,5 @@ pub(super) async fn attempts(
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    let attempts = rows.into_iter().map(|(fingerprint, nonce, raw, is_accepted, at)| PastAttempt {
-        fingerprint: Fingerprint::from_bits(fingerprint),
-        nonce: Nonce::from_bits(nonce.cast_unsigned()),
-        raw,
-        is_accepted,
-        at: time(at),
-    });
-    Ok(attempts.collect())
+    rows.into_iter().map(PastAttempt::try_from).collect()
 }

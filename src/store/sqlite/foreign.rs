@@ -5,9 +5,9 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
 use crate::course::LearnerId;
-use crate::step::{Fingerprint, Nonce, StepNumber};
-use crate::store::columns::{learner_of, time};
-use crate::store::{AttemptId, ForeignAnswer, LearnersBoard, WrongAnswer};
+use crate::step::{Fingerprint, StepNumber};
+use crate::store::columns::{self, ForeignColumns};
+use crate::store::{ForeignAnswer, LearnersBoard, WrongAnswer};
 
 /// The boards of a step that others have answered, the latest first.
 pub(super) async fn answered_boards(
@@ -29,7 +29,7 @@ pub(super) async fn answered_boards(
     .await?;
     let boards = boards.into_iter().map(|(learner, nonce)| LearnersBoard {
         learner: LearnerId(learner),
-        nonce: Nonce::from_bits(nonce.cast_unsigned()),
+        nonce: columns::nonce(nonce),
     });
     Ok(boards.collect())
 }
@@ -71,28 +71,9 @@ impl Change for Note {
     }
 }
 
-/// The columns of a foreign answer.
-#[derive(sqlx::FromRow)]
-struct Columns {
-    attempt: i64,
-    id: i64,
-    name: String,
-    section: Option<String>,
-    on_roster: bool,
-    at: i64,
-    step: u8,
-    other_id: i64,
-    other_name: String,
-    other_section: Option<String>,
-    other_on_roster: bool,
-    solved: Option<i64>,
-    solved_at: Option<i64>,
-    fits: u32,
-}
-
 /// The latest foreign answers, the latest first. One that is right for several boards is listed once, with the first that was found.
 pub(super) async fn list(readers: &SqlitePool, limit: u32) -> sqlx::Result<Vec<ForeignAnswer>> {
-    let rows: Vec<Columns> = sqlx::query_as(
+    let rows: Vec<ForeignColumns> = sqlx::query_as(
         "WITH latest AS (
              SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
              FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
@@ -114,21 +95,5 @@ pub(super) async fn list(readers: &SqlitePool, limit: u32) -> sqlx::Result<Vec<F
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    let answers = rows.into_iter().map(|row| {
-        Ok(ForeignAnswer {
-            attempt: AttemptId(row.attempt),
-            learner: learner_of((row.id, row.name, row.section, row.on_roster))?,
-            at: time(row.at),
-            step: StepNumber::new(row.step).map_err(sqlx::Error::decode)?,
-            other: learner_of((
-                row.other_id,
-                row.other_name,
-                row.other_section,
-                row.other_on_roster,
-            ))?,
-            solved: row.solved.map(AttemptId).zip(row.solved_at.map(time)),
-            fits: row.fits,
-        })
-    });
-    answers.collect()
+    rows.into_iter().map(ForeignAnswer::try_from).collect()
 }

@@ -2,9 +2,9 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use crate::course::{Credit, Grade, LearnerId};
+use crate::course::{Grade, LearnerId};
 use crate::step::StepNumber;
-use crate::store::columns::{seconds, time};
+use crate::store::columns::{GradeColumns, seconds};
 use crate::store::guessing::day_of;
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 
@@ -120,36 +120,6 @@ pub(super) async fn end_wrong_run(
         .execute(connection)
         .await?;
     Ok(())
-}
-
-/// The columns of a grade.
-#[derive(sqlx::FromRow)]
-struct GradeColumns {
-    learner: i64,
-    step: u8,
-    kind: String,
-    attempts: u32,
-    solved_at: Option<i64>,
-    credit: Option<u32>,
-    credit_late: bool,
-    is_ungraded: bool,
-}
-
-impl TryFrom<GradeColumns> for Grade {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: GradeColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            learner: LearnerId(columns.learner),
-            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
-            kind: columns.kind,
-            attempts: columns.attempts,
-            solved_at: columns.solved_at.map(time),
-            credit: columns.credit.map(Credit::from_hundredths).unwrap_or_default(),
-            late: columns.credit_late && !columns.is_ungraded,
-            is_ungraded: columns.is_ungraded,
-        })
-    }
 }
 
 /// The progress of a learner.

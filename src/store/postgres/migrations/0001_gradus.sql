@@ -53,7 +53,9 @@ CREATE TABLE attempts (
 );
 
 CREATE INDEX attempts_by_step   ON attempts (learner, step, at);
-CREATE INDEX attempts_by_answer ON attempts (step, fingerprint, canonical_hash);
+-- It begins with the hash: as long as nothing is known of how many rows there are, the planner would take an index that begins with the step
+-- for one that finds the attempts of a learner.
+CREATE INDEX attempts_by_answer ON attempts (canonical_hash, step, fingerprint);
 
 -- Their order is that in which they were first answered.
 CREATE TABLE tasks (

@@ -1,11 +1,13 @@
 //! Values and rows as they are stored, in every database.
 //!
 //! A whole number is read as 64 bits with a sign, whichever width its column has, and a flag as a truth value: so one type holds the columns
-//! of a row from SQLite and from PostgreSQL.
+//! of a row from SQLite and from PostgreSQL. A query that is the same for both is beside the columns that it reads. Both know its arguments as
+//! `$1`, `$2`, …
 
 mod attempts;
 mod class;
 mod matches;
+mod statistics;
 
 use std::str::FromStr;
 
@@ -14,9 +16,10 @@ pub(super) use attempts::{
 };
 pub(super) use class::{
     ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, RosterColumns,
-    ScoreboardColumns, StuckColumns, cause_counts, statistics,
+    ScoreboardColumns,
 };
 pub(super) use matches::{EntryColumns, MatchColumns, RecordColumns, SavedColumns, setup_column};
+pub(super) use statistics::{ACCEPTED, StuckColumns, TOLD, TRIED, statistics};
 
 use crate::course::{Credit, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
@@ -87,6 +90,10 @@ where
 {
     text.map(parsed).transpose()
 }
+
+/// The learner whose key has the hash $1. That of a forgotten one is the hash of no key.
+pub(super) const LEARNER_BY_KEY: &str =
+    "SELECT id, name, section, on_roster FROM learners WHERE key_hash = $1";
 
 /// The columns of a learner: id, name, section, and whether they are on the roster.
 pub(super) type LearnerColumns = (i64, String, Option<String>, bool);

@@ -119,6 +119,17 @@ pub(in crate::store) struct RecordedColumns {
 }
 
 impl RecordedColumns {
+    /// All attempts. Further conditions and an order may follow.
+    pub(in crate::store) const ALL: &'static str =
+        "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, learners.on_roster, attempts.step,
+                attempts.kind, attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
+                attempts.canonical, attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong,
+                attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
+         FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
+         WHERE TRUE";
+}
+
+impl RecordedColumns {
     /// The attempts of these rows, with what they were judged before.
     pub(in crate::store) fn into_attempts(
         rows: Vec<Self>,
@@ -189,6 +200,15 @@ pub(in crate::store) struct AcceptedColumns {
     canonical_hash: Vec<u8>,
     worth: Option<i64>,
     at: i64,
+}
+
+impl AcceptedColumns {
+    /// The accepted attempts of the learner $1, of each task the first of those that earned most, the earliest first.
+    pub(in crate::store) const OF_LEARNER: &'static str =
+        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at
+         FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC NULLS LAST, at, id) AS place
+               FROM attempts WHERE learner = $1 AND verdict = 'accepted') AS accepted
+         WHERE place = 1 ORDER BY at, id";
 }
 
 impl TryFrom<AcceptedColumns> for AcceptedAttempt {

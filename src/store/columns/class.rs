@@ -1,12 +1,9 @@
-//! The columns of the class: learners on the roster, instructors, extensions, grades, and how a step goes.
-
-use std::collections::{HashMap, HashSet};
+//! The columns of the class: learners on the roster, instructors, extensions, grades, and foreign answers.
 
 use super::{count, learner_of, parsed, parsed_if_any, step, time, worth};
 use crate::course::{Audience, Extension, ExtensionId, Grade, LearnerId, RuleChanges};
 use crate::store::{
-    AttemptId, CauseCount, ForeignAnswer, Instructor, InstructorId, RosterEntry, ScoreboardEntry,
-    StepStatistics, StuckLearner,
+    AttemptId, ForeignAnswer, Instructor, InstructorId, RosterEntry, ScoreboardEntry,
 };
 
 /// The columns of a learner on the roster.
@@ -20,6 +17,18 @@ pub(in crate::store) struct RosterColumns {
     nickname: Option<String>,
     on_roster: bool,
     registered_at: i64,
+}
+
+impl RosterColumns {
+    /// The learners who are not forgotten, by section and name; those without a section last.
+    pub(in crate::store) const ALL: &'static str =
+        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
+         WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded";
+
+    /// The learner with the id $1, unless they are forgotten.
+    pub(in crate::store) const OF_LEARNER: &'static str =
+        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
+         WHERE id = $1 AND NOT is_forgotten";
 }
 
 impl TryFrom<RosterColumns> for RosterEntry {
@@ -42,6 +51,12 @@ pub(in crate::store) struct ScoreboardColumns {
     id: i64,
     section: Option<String>,
     nickname: Option<String>,
+}
+
+impl ScoreboardColumns {
+    /// The learners who are not forgotten.
+    pub(in crate::store) const ALL: &'static str =
+        "SELECT id, section, nickname FROM learners WHERE NOT is_forgotten ORDER BY id";
 }
 
 impl TryFrom<ScoreboardColumns> for ScoreboardEntry {
@@ -94,6 +109,16 @@ pub(in crate::store) struct InstructorColumns {
     added_at: i64,
 }
 
+impl InstructorColumns {
+    /// All instructors by name.
+    pub(in crate::store) const ALL: &'static str =
+        "SELECT id, name, added_at FROM instructors ORDER BY name_folded";
+
+    /// The instructor whose key has the hash $1.
+    pub(in crate::store) const BY_KEY: &'static str =
+        "SELECT id, name, added_at FROM instructors WHERE key_hash = $1";
+}
+
 impl TryFrom<InstructorColumns> for Instructor {
     type Error = sqlx::Error;
 
@@ -119,6 +144,11 @@ pub(in crate::store) struct ExtensionColumns {
     reason: String,
     given_by: String,
     given_at: i64,
+}
+
+impl ExtensionColumns {
+    /// All extensions in the order in which they were given.
+    pub(in crate::store) const ALL: &'static str = "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at FROM extensions ORDER BY id";
 }
 
 impl TryFrom<ExtensionColumns> for Extension {
@@ -147,35 +177,6 @@ impl TryFrom<ExtensionColumns> for Extension {
     }
 }
 
-/// The columns of a learner who is stuck.
-#[derive(sqlx::FromRow)]
-pub(in crate::store) struct StuckColumns {
-    id: i64,
-    name: String,
-    section: Option<String>,
-    on_roster: bool,
-    step: i64,
-    kind: String,
-    attempts: i64,
-    first_at: i64,
-    last_at: i64,
-}
-
-impl TryFrom<StuckColumns> for StuckLearner {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: StuckColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            learner: learner_of((columns.id, columns.name, columns.section, columns.on_roster))?,
-            step: step(columns.step)?,
-            kind: columns.kind,
-            wrong: count(columns.attempts)?,
-            since: time(columns.first_at),
-            last: time(columns.last_at),
-        })
-    }
-}
-
 /// The columns of a foreign answer.
 #[derive(sqlx::FromRow)]
 pub(in crate::store) struct ForeignColumns {
@@ -193,6 +194,28 @@ pub(in crate::store) struct ForeignColumns {
     solved: Option<i64>,
     solved_at: Option<i64>,
     fits: i64,
+}
+
+impl ForeignColumns {
+    /// The latest $1 foreign answers, the latest first. One that is right for several boards is listed once, with the first that was found.
+    pub(in crate::store) const LATEST: &'static str =
+        "WITH latest AS (
+             SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
+             FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
+             GROUP BY noted.attempt ORDER BY found DESC LIMIT $1)
+         SELECT mine.id AS attempt, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
+                they.id AS other_id, they.name AS other_name, they.section AS other_section,
+                they.on_roster AS other_on_roster, theirs.id AS solved, theirs.at AS solved_at, latest.fits
+         FROM latest
+         JOIN foreign_answers AS noted ON noted.id = latest.found
+         JOIN attempts AS mine         ON mine.id = noted.attempt
+         JOIN learners AS me           ON me.id = mine.learner AND NOT me.is_forgotten
+         JOIN learners AS they         ON they.id = noted.learner
+         LEFT JOIN attempts AS theirs  ON theirs.id = (
+             SELECT min(accepted.id) FROM attempts AS accepted
+             WHERE accepted.learner = noted.learner AND accepted.step = mine.step AND accepted.fingerprint = mine.fingerprint
+               AND accepted.nonce = noted.nonce AND accepted.verdict = 'accepted')
+         ORDER BY latest.found DESC";
 }
 
 impl TryFrom<ForeignColumns> for ForeignAnswer {
@@ -214,49 +237,4 @@ impl TryFrom<ForeignColumns> for ForeignAnswer {
             fits: count(columns.fits)?,
         })
     }
-}
-
-/// How a step goes, from a row for each learner who has tried it: the attempts, and if they have solved it the seconds from the first attempt
-/// to the first accepted one.
-pub(in crate::store) fn statistics(
-    learners: &[(i64, Option<i64>)],
-    accepted: i64,
-    causes: Vec<CauseCount>,
-) -> sqlx::Result<StepStatistics> {
-    let to_solve = learners.iter().filter_map(|&(_, elapsed)| elapsed);
-    // The clock may have been set back.
-    let mut seconds_to_solve: Vec<u64> =
-        to_solve.map(|elapsed| elapsed.max(0).cast_unsigned()).collect();
-    seconds_to_solve.sort_unstable();
-    let length = |length: usize| u32::try_from(length).map_err(sqlx::Error::decode);
-    Ok(StepStatistics {
-        tried: length(learners.len())?,
-        solved: length(seconds_to_solve.len())?,
-        attempts: count(learners.iter().map(|(attempts, _)| attempts).sum())?,
-        accepted: count(accepted)?,
-        seconds_to_solve,
-        causes,
-    })
-}
-
-/// How often each misconception was told, the most frequent first, from rows with the causes of an answer, a learner, and how many such answers
-/// they have sent. An answer may have been told several.
-pub(in crate::store) fn cause_counts(rows: &[(String, i64, i64)]) -> sqlx::Result<Vec<CauseCount>> {
-    let mut told: HashMap<&str, (i64, HashSet<i64>)> = HashMap::new();
-    for (causes, learner, answers) in rows {
-        for cause in causes.split(' ') {
-            let (total, learners) = told.entry(cause).or_default();
-            *total += answers;
-            learners.insert(*learner);
-        }
-    }
-    let counts = told.into_iter().map(|(cause, (answers, learners))| {
-        let learners = u32::try_from(learners.len()).map_err(sqlx::Error::decode)?;
-        Ok(CauseCount { cause: cause.to_owned(), answers: count(answers)?, learners })
-    });
-    let mut counts = counts.collect::<sqlx::Result<Vec<_>>>()?;
-    counts.sort_by(|one, other| {
-        other.answers.cmp(&one.answers).then_with(|| one.cause.cmp(&other.cause))
-    });
-    Ok(counts)
 }

@@ -1,6 +1,6 @@
 //! The columns of matches and saved records.
 
-use super::{count, fingerprint, nonce, parsed, step, time};
+use super::{bytes, count, fingerprint, nonce, parsed, step, time};
 use crate::course::LearnerId;
 use crate::game::{MatchId, Setup};
 use crate::step::{SubjectId, TaskIdentity};
@@ -31,6 +31,11 @@ pub(in crate::store) struct MatchColumns {
 }
 
 impl MatchColumns {
+    /// The match with the id $1.
+    pub(in crate::store) const BY_ID: &'static str =
+        "SELECT setup, history, version, step, fingerprint, subject, nonce, owner, status
+         FROM games WHERE id = $1";
+
     /// The match of this id.
     pub(in crate::store) fn into_match(self, id: MatchId) -> sqlx::Result<StoredMatch> {
         Ok(StoredMatch {
@@ -50,11 +55,10 @@ impl MatchColumns {
         else {
             return Ok(None);
         };
-        let subject = subject.as_slice().try_into().map_err(sqlx::Error::decode)?;
         Ok(Some(TaskIdentity {
             step: step(number)?,
             fingerprint: fingerprint(print)?,
-            subject: SubjectId::from_bytes(subject),
+            subject: SubjectId::from_bytes(bytes(subject)?),
             nonce: nonce(bits),
         }))
     }
@@ -68,6 +72,13 @@ pub(in crate::store) struct EntryColumns {
     history: String,
     status: String,
     changed_at: i64,
+}
+
+impl EntryColumns {
+    /// At most $2 matches of the owner $1, the open ones first and then the latest first.
+    pub(in crate::store) const OF_LEARNER: &'static str =
+        "SELECT id, setup, history, status, changed_at FROM games WHERE owner = $1
+         ORDER BY status != 'open', changed_at DESC, started_at DESC, id LIMIT $2";
 }
 
 impl TryFrom<EntryColumns> for MatchEntry {
@@ -93,6 +104,18 @@ pub(in crate::store) struct RecordColumns {
     saved_at: i64,
 }
 
+impl RecordColumns {
+    /// At most $2 records of the learner $1, the latest last, without the first $3.
+    pub(in crate::store) const PAGE: &'static str =
+        "SELECT name, game, moves, saved_at FROM records WHERE learner = $1
+         ORDER BY saved_at, name LIMIT $2 OFFSET $3";
+
+    /// At most $2 records of the learner $1, the latest first.
+    pub(in crate::store) const LATEST: &'static str =
+        "SELECT name, game, moves, saved_at FROM records WHERE learner = $1
+         ORDER BY saved_at DESC, name DESC LIMIT $2";
+}
+
 impl TryFrom<RecordColumns> for RecordEntry {
     type Error = sqlx::Error;
 
@@ -113,6 +136,12 @@ pub(in crate::store) struct SavedColumns {
     moves: i64,
     record: String,
     saved_at: i64,
+}
+
+impl SavedColumns {
+    /// The record of the learner $1 with the name $2.
+    pub(in crate::store) const BY_NAME: &'static str =
+        "SELECT game, moves, record, saved_at FROM records WHERE learner = $1 AND name = $2";
 }
 
 impl TryFrom<SavedColumns> for SavedRecord {

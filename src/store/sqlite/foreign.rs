@@ -71,29 +71,9 @@ impl Change for Note {
     }
 }
 
-/// The latest foreign answers, the latest first. One that is right for several boards is listed once, with the first that was found.
+/// The latest foreign answers, the latest first.
 pub(super) async fn list(readers: &SqlitePool, limit: u32) -> sqlx::Result<Vec<ForeignAnswer>> {
-    let rows: Vec<ForeignColumns> = sqlx::query_as(
-        "WITH latest AS (
-             SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
-             FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
-             GROUP BY noted.attempt ORDER BY found DESC LIMIT ?1)
-         SELECT mine.id AS attempt, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
-                they.id AS other_id, they.name AS other_name, they.section AS other_section,
-                they.on_roster AS other_on_roster, theirs.id AS solved, theirs.at AS solved_at, latest.fits
-         FROM latest
-         JOIN foreign_answers AS noted ON noted.id = latest.found
-         JOIN attempts AS mine         ON mine.id = noted.attempt
-         JOIN learners AS me           ON me.id = mine.learner AND NOT me.is_forgotten
-         JOIN learners AS they         ON they.id = noted.learner
-         LEFT JOIN attempts AS theirs  ON theirs.id = (
-             SELECT min(accepted.id) FROM attempts AS accepted
-             WHERE accepted.learner = noted.learner AND accepted.step = mine.step AND accepted.fingerprint = mine.fingerprint
-               AND accepted.nonce = noted.nonce AND accepted.verdict = 'accepted')
-         ORDER BY latest.found DESC",
-    )
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query_as(ForeignColumns::LATEST).bind(limit);
+    let rows: Vec<ForeignColumns> = rows.fetch_all(readers).await?;
     rows.into_iter().map(ForeignAnswer::try_from).collect()
 }

@@ -94,19 +94,14 @@ impl Change for RekeyInstructor {
 /// All instructors by name.
 pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<Instructor>> {
     let rows: Vec<InstructorColumns> =
-        sqlx::query_as("SELECT id, name, added_at FROM instructors ORDER BY name_folded")
-            .fetch_all(readers)
-            .await?;
+        sqlx::query_as(InstructorColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Instructor::try_from).collect()
 }
 
 /// The instructor whose key has this hash.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
-    let row: Option<InstructorColumns> =
-        sqlx::query_as("SELECT id, name, added_at FROM instructors WHERE key_hash = ?1")
-            .bind(key.as_bytes().as_slice())
-            .fetch_optional(readers)
-            .await?;
+    let row = sqlx::query_as(InstructorColumns::BY_KEY).bind(key.as_bytes().as_slice());
+    let row: Option<InstructorColumns> = row.fetch_optional(readers).await?;
     row.map(Instructor::try_from).transpose()
 }
 
@@ -163,11 +158,8 @@ impl Change for RemoveExtension {
 
 /// All extensions in the order in which they were given.
 pub(super) async fn extensions(readers: &SqlitePool) -> sqlx::Result<Vec<Extension>> {
-    let rows: Vec<ExtensionColumns> = sqlx::query_as(
-        "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at FROM extensions ORDER BY id",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<ExtensionColumns> =
+        sqlx::query_as(ExtensionColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Extension::try_from).collect()
 }
 

@@ -97,13 +97,8 @@ impl Change for ExpireMatches {
 
 /// The match with this id.
 pub(super) async fn load(readers: &SqlitePool, id: MatchId) -> sqlx::Result<Option<StoredMatch>> {
-    let row: Option<MatchColumns> = sqlx::query_as(
-        "SELECT setup, history, version, step, fingerprint, subject, nonce, owner, status
-         FROM games WHERE id = ?1",
-    )
-    .bind(id.as_str())
-    .fetch_optional(readers)
-    .await?;
+    let row = sqlx::query_as(MatchColumns::BY_ID).bind(id.as_str());
+    let row: Option<MatchColumns> = row.fetch_optional(readers).await?;
     row.map(|row| row.into_match(id)).transpose()
 }
 
@@ -113,14 +108,8 @@ pub(super) async fn of_learner(
     learner: LearnerId,
     limit: u32,
 ) -> sqlx::Result<Vec<MatchEntry>> {
-    let rows: Vec<EntryColumns> = sqlx::query_as(
-        "SELECT id, setup, history, status, changed_at FROM games WHERE owner = ?1
-         ORDER BY status != 'open', changed_at DESC, started_at DESC, id LIMIT ?2",
-    )
-    .bind(learner.0)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query_as(EntryColumns::OF_LEARNER).bind(learner.0).bind(limit);
+    let rows: Vec<EntryColumns> = rows.fetch_all(readers).await?;
     rows.into_iter().map(MatchEntry::try_from).collect()
 }
 
@@ -207,15 +196,12 @@ pub(super) async fn records(
     learner: LearnerId,
     page: RecordPage,
 ) -> sqlx::Result<Vec<RecordEntry>> {
-    let rows: Vec<RecordColumns> = sqlx::query_as(
-        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
-         ORDER BY saved_at, name LIMIT ?2 OFFSET ?3",
-    )
-    .bind(learner.0)
-    .bind(page.limit)
-    .bind(page.skip)
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<RecordColumns> = sqlx::query_as(RecordColumns::PAGE)
+        .bind(learner.0)
+        .bind(page.limit)
+        .bind(page.skip)
+        .fetch_all(readers)
+        .await?;
     rows.into_iter().map(RecordEntry::try_from).collect()
 }
 
@@ -225,14 +211,8 @@ pub(super) async fn latest_records(
     learner: LearnerId,
     limit: u32,
 ) -> sqlx::Result<Vec<RecordEntry>> {
-    let rows: Vec<RecordColumns> = sqlx::query_as(
-        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
-         ORDER BY saved_at DESC, name DESC LIMIT ?2",
-    )
-    .bind(learner.0)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query_as(RecordColumns::LATEST).bind(learner.0).bind(limit);
+    let rows: Vec<RecordColumns> = rows.fetch_all(readers).await?;
     rows.into_iter().map(RecordEntry::try_from).collect()
 }
 
@@ -242,12 +222,7 @@ pub(super) async fn record(
     learner: LearnerId,
     name: &RecordName,
 ) -> sqlx::Result<Option<SavedRecord>> {
-    let row: Option<SavedColumns> = sqlx::query_as(
-        "SELECT game, moves, record, saved_at FROM records WHERE learner = ?1 AND name = ?2",
-    )
-    .bind(learner.0)
-    .bind(name.as_str())
-    .fetch_optional(readers)
-    .await?;
+    let row = sqlx::query_as(SavedColumns::BY_NAME).bind(learner.0).bind(name.as_str());
+    let row: Option<SavedColumns> = row.fetch_optional(readers).await?;
     row.map(SavedRecord::try_from).transpose()
 }

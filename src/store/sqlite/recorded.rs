@@ -14,22 +14,13 @@ use crate::store::{
     AcceptedAttempt, AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, StoreError,
 };
 
-/// Attempts with their learners, unless these are forgotten.
-const RECORDED: &str =
-    "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, learners.on_roster, attempts.step,
-            attempts.kind, attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
-            attempts.canonical, attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong,
-            attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
-     FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
-     WHERE TRUE";
-
 /// A page of attempts.
 pub(super) async fn page(
     readers: &SqlitePool,
     page: AttemptPage,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
     let AttemptPage { learner, step, before, after, limit } = page;
-    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    let mut query = QueryBuilder::<Sqlite>::new(RecordedColumns::ALL);
     if let Some(learner) = learner {
         query.push(" AND learners.id = ").push_bind(learner.0);
     }
@@ -52,7 +43,7 @@ pub(super) async fn attempt(
     readers: &SqlitePool,
     id: AttemptId,
 ) -> sqlx::Result<Option<RecordedAttempt>> {
-    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    let mut query = QueryBuilder::<Sqlite>::new(RecordedColumns::ALL);
     query.push(" AND attempts.id = ").push_bind(id.0);
     let row = query.build_query_as().fetch_optional(readers).await?;
     Ok(with_earlier_verdicts(readers, row.into_iter().collect()).await?.pop())
@@ -80,15 +71,8 @@ pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
-    let rows: Vec<AcceptedColumns> = sqlx::query_as(
-        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at
-         FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC, at, id) AS place
-               FROM attempts WHERE learner = ?1 AND verdict = 'accepted')
-         WHERE place = 1 ORDER BY at, id",
-    )
-    .bind(learner.0)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query_as(AcceptedColumns::OF_LEARNER).bind(learner.0);
+    let rows: Vec<AcceptedColumns> = rows.fetch_all(readers).await?;
     rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 

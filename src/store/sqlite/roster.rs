@@ -20,12 +20,7 @@ pub(super) async fn class_version(readers: &SqlitePool) -> sqlx::Result<u64> {
 
 /// The learners who are not forgotten, by section and name; those without a section last.
 pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<RosterEntry>> {
-    let rows: Vec<RosterColumns> = sqlx::query_as(
-        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
-         WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<RosterColumns> = sqlx::query_as(RosterColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(RosterEntry::try_from).collect()
 }
 
@@ -34,23 +29,15 @@ pub(super) async fn entry(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Option<RosterEntry>> {
-    let row: Option<RosterColumns> = sqlx::query_as(
-        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
-         WHERE id = ?1 AND NOT is_forgotten",
-    )
-    .bind(learner.0)
-    .fetch_optional(readers)
-    .await?;
+    let row = sqlx::query_as(RosterColumns::OF_LEARNER).bind(learner.0);
+    let row: Option<RosterColumns> = row.fetch_optional(readers).await?;
     row.map(RosterEntry::try_from).transpose()
 }
 
 /// Everybody who may be on the scoreboard.
 pub(super) async fn scoreboard_entries(readers: &SqlitePool) -> sqlx::Result<Vec<ScoreboardEntry>> {
-    let rows: Vec<ScoreboardColumns> = sqlx::query_as(
-        "SELECT id, section, nickname FROM learners WHERE NOT is_forgotten ORDER BY id",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<ScoreboardColumns> =
+        sqlx::query_as(ScoreboardColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(ScoreboardEntry::try_from).collect()
 }
 

@@ -10,7 +10,8 @@
 //! | `matches` | matches and saved records |
 //! | `columns` | how values and rows are stored, in every database |
 //! | `compression` | how tasks are compressed |
-//! | [`sqlite`] | the store in SQLite; `open` chooses it |
+//! | [`sqlite`] | the store in SQLite, a file of one server |
+//! | [`postgres`] | the store in PostgreSQL, for any number of servers; `open` chooses one of the two |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
 //! here. An attempt is durable before its reply is sent.
@@ -23,6 +24,7 @@ mod foreign;
 mod guessing;
 mod matches;
 mod open;
+pub mod postgres;
 pub mod sqlite;
 
 use async_trait::async_trait;

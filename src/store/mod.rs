@@ -10,6 +10,7 @@
 //! | `matches` | matches and saved records |
 //! | `columns` | how values and rows are stored, in every database |
 //! | `compression` | how tasks are compressed |
+//! | `migrate` | moving a database from SQLite to PostgreSQL |
 //! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
@@ -22,6 +23,7 @@ mod compression;
 mod foreign;
 mod guessing;
 mod matches;
+mod migrate;
 mod open;
 pub mod sqlite;
 
@@ -43,6 +45,7 @@ pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
+pub use migrate::{CopiedTable, MigrateError, TableDigest, migrate};
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::course::{

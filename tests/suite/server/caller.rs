@@ -77,7 +77,12 @@ pub(crate) struct Anonymous {
 
 impl Anonymous {
     pub(super) fn at(server: &Server) -> Self {
-        Self { http: http_client(), server: server.url().to_owned() }
+        Self::at_url(server.url())
+    }
+
+    /// Somebody who speaks with what is at this address.
+    pub(super) fn at_url(url: &str) -> Self {
+        Self { http: http_client(), server: url.to_owned() }
     }
 
     /// Somebody at another address of this machine.
@@ -111,13 +116,12 @@ pub(crate) struct Me {
 }
 
 impl Learner {
-    pub(super) async fn register(server: &Server, name: &str) -> Self {
+    pub(super) async fn register(caller: Anonymous, name: &str) -> Self {
         #[derive(Deserialize)]
         struct Registered {
             name: String,
             key: String,
         }
-        let caller = server.anonymous();
         let reply = Reply::to(caller.post("/learners").json(&json!({ "name": name }))).await;
         assert_eq!(reply.status, 201, "{reply}");
         let Registered { name, key } = reply.read();

@@ -11,6 +11,7 @@ use commands::check::Check;
 use commands::gradebook::Gradebook;
 use commands::instructors::Instructors;
 use commands::log::LogOptions;
+use commands::migrate::Migrate;
 use commands::regrade::Regrade;
 use commands::rejudge::Rejudge;
 use commands::roster::Roster;
@@ -54,6 +55,8 @@ enum Command {
     Backup(Backup),
     /// Make a database of a backup, where there is none
     Restore(Restore),
+    /// Copy a course from one file to PostgreSQL
+    Migrate(Migrate),
 }
 
 #[actix_web::main]
@@ -70,6 +73,7 @@ async fn main() -> ExitCode {
         Command::Regrade(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Backup(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Restore(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
+        Command::Migrate(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Serve(serve) => match serve.run().await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error),

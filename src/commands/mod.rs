@@ -7,6 +7,7 @@ mod class;
 pub(crate) mod gradebook;
 pub(crate) mod instructors;
 pub(crate) mod log;
+pub(crate) mod migrate;
 mod named_instructors;
 mod rates;
 pub(crate) mod regrade;

@@ -8,19 +8,27 @@
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
+//! | `columns` | how values and rows are stored, in every database |
+//! | `compression` | how tasks are compressed |
+//! | [`sqlite`] | the store in SQLite, a file of one server |
+//! | [`postgres`] | the store in PostgreSQL, for any number of servers; `open` chooses one of the two |
+//! | `migrate` | moving a database from SQLite to PostgreSQL |
 //! | `news` | what has changed, for other processes |
-//! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
 //! here. An attempt is durable before its reply is sent.
 
 mod attempt;
 mod class;
+mod columns;
+mod compression;
 mod foreign;
 mod guessing;
 mod matches;
+mod migrate;
 mod news;
 mod open;
+pub mod postgres;
 pub mod sqlite;
 
 use async_trait::async_trait;
@@ -42,6 +50,7 @@ pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
+pub use migrate::{CopiedTable, MigrateError, TableDigest, migrate};
 pub use news::News;
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 

@@ -126,7 +126,7 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
 }
 
 /// Whether another connection holds the lock that a statement needs.
-pub(super) fn is_busy(error: &sqlx::Error) -> bool {
+pub(in crate::store) fn is_busy(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(BUSY)
 }
 

@@ -6,7 +6,6 @@
 mod attempts;
 mod backup;
 mod change;
-mod columns;
 mod error;
 mod files;
 mod foreign;
@@ -30,7 +29,9 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 pub use self::backup::{Copied, CopyError, backup, restore};
 use self::change::Change;
+pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
+pub(super) use self::open::BUSY_TIMEOUT;
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
 

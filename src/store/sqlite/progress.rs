@@ -2,9 +2,9 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::columns::{seconds, time};
-use crate::course::{Credit, Grade, LearnerId};
+use crate::course::{Grade, LearnerId};
 use crate::step::StepNumber;
+use crate::store::columns::{GradeColumns, seconds};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 
@@ -123,58 +123,14 @@ pub(super) async fn end_wrong_run(
     Ok(())
 }
 
-/// The columns of a grade.
-#[derive(sqlx::FromRow)]
-struct GradeColumns {
-    learner: i64,
-    step: u8,
-    kind: String,
-    attempts: u32,
-    solved_at: Option<i64>,
-    credit: Option<u32>,
-    credit_late: bool,
-    is_ungraded: bool,
-}
-
-impl TryFrom<GradeColumns> for Grade {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: GradeColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            learner: LearnerId(columns.learner),
-            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
-            kind: columns.kind,
-            attempts: columns.attempts,
-            solved_at: columns.solved_at.map(time),
-            credit: columns.credit.map(Credit::from_hundredths).unwrap_or_default(),
-            late: columns.credit_late && !columns.is_ungraded,
-            is_ungraded: columns.is_ungraded,
-        })
-    }
-}
-
 /// The progress of a learner.
 pub(super) async fn of_learner(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress WHERE learner = ?1 ORDER BY step, kind",
-    )
-    .bind(learner.0)
-    .fetch_all(readers)
-    .await?;
-    let attempts = rows.iter().map(|grade| u64::from(grade.attempts)).sum();
-    let steps = rows.into_iter().map(Grade::try_from).collect::<sqlx::Result<_>>()?;
-    Ok(Progress { steps, attempts })
+    let rows = sqlx::query_as(GradeColumns::OF_LEARNER).bind(learner.0);
+    GradeColumns::into_progress(rows.fetch_all(readers).await?)
 }
 
 /// How every learner who is not forgotten stands.
 pub(super) async fn of_all(readers: &SqlitePool) -> sqlx::Result<Vec<Grade>> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress JOIN learners ON learners.id = learner
-         WHERE NOT is_forgotten ORDER BY learner, step, kind",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<GradeColumns> = sqlx::query_as(GradeColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Grade::try_from).collect()
 }

@@ -43,7 +43,7 @@ async fn without_a_free_descriptor_open_connections_are_served() {
     load.until_confirmed(100).await;
     assert!(!waiting.is_finished());
 
-    limit_descriptors(&server, 4096);
+    limit_descriptors(&server, 512);
     assert_eq!(waiting.await.unwrap().status, 200);
     server.register("Grace").await;
     load.until_confirmed(20).await;

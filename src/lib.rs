@@ -14,6 +14,7 @@
 //! | [`class`] | what instructors do with the class, over the store |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
+//! | [`new_file`] | files that are whole on the disk, or not there |
 //! | `per_key` | one shared value for each key in use |
 //! | [`store`] | what is remembered: learners and instructors, attempts, extensions, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |
@@ -44,6 +45,7 @@ pub mod game;
 pub mod http;
 pub mod kinds;
 pub mod matches;
+pub mod new_file;
 mod per_key;
 pub mod step;
 pub mod store;

@@ -2,11 +2,13 @@
 #![cfg(test)]
 
 mod author;
+mod backup;
 mod board;
-mod broken_database;
 mod browser;
 mod commands;
 mod durability;
+mod faults;
+mod fleet;
 mod game;
 mod generation;
 mod golden;
@@ -16,6 +18,7 @@ mod malformed;
 mod matches;
 mod older_boards;
 mod oracle;
+mod packaging;
 mod play;
 mod problems;
 mod programs;

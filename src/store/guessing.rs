@@ -20,6 +20,9 @@ const FIRST_PAUSE: u64 = 5;
 /// The longest pause, in seconds.
 const LONGEST_PAUSE: u64 = 60;
 
+/// After so many doublings a pause is longer than the longest one.
+const DOUBLINGS: u32 = 4;
+
 /// A day, in seconds.
 const DAY: u64 = 86_400;
 
@@ -46,10 +49,7 @@ pub(super) struct WrongRun {
 impl WrongRun {
     /// When the pause ends; none if there is none.
     pub(super) fn paused_until(self) -> Option<Timestamp> {
-        let doublings = self.count.checked_sub(FREE)?;
-        // With four doublings it is longer than the longest one.
-        let pause = (FIRST_PAUSE << doublings.min(4)).min(LONGEST_PAUSE);
-        Some(self.last?.plus(pause))
+        Some(self.last?.plus(pause_after(self.count)?))
     }
 
     /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, also if the clock was set back.
@@ -63,6 +63,17 @@ impl WrongRun {
         // Answers that are sent at once may be recorded in another order than that of their times.
         Self { count: self.count.saturating_add(1), last: self.last.max(Some(at)) }
     }
+}
+
+/// The pause after so many wrong answers in a row, in seconds; none if there is none.
+fn pause_after(wrong: u32) -> Option<u64> {
+    let doublings = wrong.checked_sub(FREE)?;
+    Some((FIRST_PAUSE << doublings.min(DOUBLINGS)).min(LONGEST_PAUSE))
+}
+
+/// The pauses after no wrong answer in a row, after one, and so on. The last one stands for all that follow.
+pub(super) fn pauses() -> impl Iterator<Item = Option<u64>> {
+    (0..=FREE + DOUBLINGS).map(pause_after)
 }
 
 /// The number of a time's day, from 1970-01-01.
@@ -97,6 +108,13 @@ mod tests {
             assert_eq!(run.seconds_left(noon), Some(60), "{count}");
         }
         assert_eq!(WrongRun { count: u32::MAX, last: None }.with_one_more(noon).count, u32::MAX);
+    }
+
+    #[test]
+    fn the_list_of_pauses_ends_with_the_longest() {
+        let listed: Vec<_> = pauses().collect();
+        assert_eq!(listed, [None, None, Some(5), Some(10), Some(20), Some(40), Some(60)]);
+        assert!((6..100).all(|wrong| pause_after(wrong) == listed[6]));
     }
 
     #[test]

@@ -10,9 +10,10 @@
 //! | `matches` | matches and saved records |
 //! | `columns` | how values and rows are stored, in every database |
 //! | `compression` | how tasks are compressed |
+//! | [`sqlite`] | the store in SQLite, a file of one server |
+//! | [`postgres`] | the store in PostgreSQL, for any number of servers; `open` chooses one of the two |
 //! | `migrate` | moving a database from SQLite to PostgreSQL |
 //! | `news` | what has changed, for other processes |
-//! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
 //! here. An attempt is durable before its reply is sent.
@@ -27,6 +28,7 @@ mod matches;
 mod migrate;
 mod news;
 mod open;
+pub mod postgres;
 pub mod sqlite;
 
 use async_trait::async_trait;

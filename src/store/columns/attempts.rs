@@ -7,8 +7,8 @@ use super::{
 };
 use crate::step::Marks;
 use crate::store::{
-    AcceptedAttempt, AttemptId, PastAttempt, RawAnswer, RawRest, RecordedAttempt, Rejudged,
-    StoredDiagnosis, StoredVerdict,
+    AcceptedAttempt, AttemptId, NewAttempt, PastAttempt, RawAnswer, RawRest, RecordedAttempt,
+    Rejudged, StoredDiagnosis, StoredVerdict,
 };
 
 /// The columns of a verdict.
@@ -71,6 +71,28 @@ impl TryFrom<VerdictColumns> for StoredVerdict {
     }
 }
 
+/// What of a new attempt has to be computed for its row.
+pub(in crate::store) struct AttemptRow<'a> {
+    pub(in crate::store) attempt: &'a NewAttempt,
+    pub(in crate::store) verdict: VerdictColumns,
+    /// The answer as it was sent, if it is not the canonical one.
+    pub(in crate::store) raw: Option<&'a str>,
+    pub(in crate::store) rest_length: Option<i64>,
+}
+
+impl<'a> AttemptRow<'a> {
+    pub(in crate::store) fn of(attempt: &'a NewAttempt) -> sqlx::Result<Self> {
+        let raw = &attempt.raw;
+        let is_canonical = raw.rest.is_none() && raw.beginning == attempt.canonical;
+        Ok(Self {
+            attempt,
+            verdict: VerdictColumns::try_from(&attempt.verdict)?,
+            raw: (!is_canonical).then_some(raw.beginning.as_str()),
+            rest_length: raw.rest.map(|rest| column(rest.length)).transpose()?,
+        })
+    }
+}
+
 /// The columns of an attempt as its learner sees it.
 #[derive(sqlx::FromRow)]
 pub(in crate::store) struct PastColumns {
@@ -79,6 +101,13 @@ pub(in crate::store) struct PastColumns {
     raw: String,
     is_accepted: bool,
     at: i64,
+}
+
+impl PastColumns {
+    /// The latest attempts of the learner $1 at the step $2, at most $3, the latest first.
+    pub(in crate::store) const LATEST: &'static str =
+        "SELECT fingerprint, nonce, coalesce(raw, canonical) AS raw, verdict = 'accepted' AS is_accepted, at FROM attempts
+         WHERE learner = $1 AND step = $2 ORDER BY at DESC, id DESC LIMIT $3";
 }
 
 impl TryFrom<PastColumns> for PastAttempt {

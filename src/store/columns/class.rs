@@ -3,7 +3,7 @@
 use super::{count, learner_of, parsed, parsed_if_any, step, time, worth};
 use crate::course::{Audience, Extension, ExtensionId, Grade, LearnerId, RuleChanges};
 use crate::store::{
-    AttemptId, ForeignAnswer, Instructor, InstructorId, RosterEntry, ScoreboardEntry,
+    AttemptId, ForeignAnswer, Instructor, InstructorId, Progress, RosterEntry, ScoreboardEntry,
 };
 
 /// The columns of a learner on the roster.
@@ -82,6 +82,26 @@ pub(in crate::store) struct GradeColumns {
     credit: Option<i64>,
     credit_late: bool,
     is_ungraded: bool,
+}
+
+impl GradeColumns {
+    /// How the learner $1 stands at every step and kind.
+    pub(in crate::store) const OF_LEARNER: &'static str =
+        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+         FROM step_progress WHERE learner = $1 ORDER BY step, kind";
+
+    /// How every learner stands who is not forgotten.
+    pub(in crate::store) const ALL: &'static str =
+        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+         FROM step_progress JOIN learners ON learners.id = learner
+         WHERE NOT is_forgotten ORDER BY learner, step, kind";
+
+    /// The progress of the learner of these rows.
+    pub(in crate::store) fn into_progress(rows: Vec<Self>) -> sqlx::Result<Progress> {
+        let steps = rows.into_iter().map(Grade::try_from).collect::<sqlx::Result<Vec<_>>>()?;
+        let attempts = steps.iter().map(|grade| u64::from(grade.attempts)).sum();
+        Ok(Progress { steps, attempts })
+    }
 }
 
 impl TryFrom<GradeColumns> for Grade {

@@ -124,26 +124,12 @@ pub(super) async fn end_wrong_run(
 
 /// The progress of a learner.
 pub(super) async fn of_learner(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress WHERE learner = ?1 ORDER BY step, kind",
-    )
-    .bind(learner.0)
-    .fetch_all(readers)
-    .await?;
-    let attempts = rows.iter().map(|grade| u64::from(grade.attempts)).sum();
-    let steps = rows.into_iter().map(Grade::try_from).collect::<sqlx::Result<_>>()?;
-    Ok(Progress { steps, attempts })
+    let rows = sqlx::query_as(GradeColumns::OF_LEARNER).bind(learner.0);
+    GradeColumns::into_progress(rows.fetch_all(readers).await?)
 }
 
 /// How every learner who is not forgotten stands.
 pub(super) async fn of_all(readers: &SqlitePool) -> sqlx::Result<Vec<Grade>> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress JOIN learners ON learners.id = learner
-         WHERE NOT is_forgotten ORDER BY learner, step, kind",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<GradeColumns> = sqlx::query_as(GradeColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Grade::try_from).collect()
 }

@@ -245,7 +245,7 @@ async fn filled(tables: &[Table], target: &mut PgConnection) -> sqlx::Result<Opt
     for Table { name, .. } in tables.iter().filter(|table| table.name != NEVER_EMPTY) {
         let has_rows = format!("SELECT EXISTS (SELECT 1 FROM \"{name}\")");
         if sqlx::query_scalar(AssertSqlSafe(has_rows)).fetch_one(&mut *target).await? {
-            return Ok(Some(name));
+            return Ok(Some(*name));
         }
     }
     Ok(None)

@@ -64,7 +64,7 @@ impl Store for PostgresStore {
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
-        matches::create(&self.pool, new, at).await.map_err(into_store_error)
+        matches::create(&self.pool, &new, at).await.map_err(into_store_error)
     }
 
     async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
@@ -72,7 +72,7 @@ impl Store for PostgresStore {
     }
 
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
-        let is_saved = matches::save(&self.pool, change).await.map_err(into_store_error)?;
+        let is_saved = matches::save(&self.pool, &change).await.map_err(into_store_error)?;
         if is_saved { Ok(()) } else { Err(StoreError::MatchChanged) }
     }
 

@@ -61,7 +61,7 @@ pub struct CopiedTable {
     pub digest: TableDigest,
 }
 
-/// Why a database is not moved. Nothing is left in the new one. The message is one line and shows no password.
+/// Why a database is not moved. Nothing is left in the new one, if nothing else is said. The message is one line and shows no password.
 #[derive(Debug, Error)]
 pub enum MigrateError {
     /// What is to be copied is not a file.
@@ -115,6 +115,11 @@ pub enum MigrateError {
     /// The SQLite database failed.
     #[error("SQLite: {0}")]
     Sqlite(sqlx::Error),
+    /// The connection was lost when everything was to be committed.
+    #[error(
+        "PostgreSQL did not confirm that it keeps what was copied ({0}); try again: if it does, it is refused as a database with rows"
+    )]
+    Unconfirmed(sqlx::Error),
     /// The PostgreSQL database failed.
     #[error("PostgreSQL: {0}")]
     Postgres(sqlx::Error),
@@ -161,7 +166,7 @@ async fn copy_all(
         report(&CopiedTable { name: table.name, digest: found });
     }
     finish(&all, &mut transaction).await.map_err(MigrateError::Postgres)?;
-    transaction.commit().await.map_err(MigrateError::Postgres)
+    transaction.commit().await.map_err(MigrateError::Unconfirmed)
 }
 
 /// Opens an SQLite database in the current format so that nobody else can open it.

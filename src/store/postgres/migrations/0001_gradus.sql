@@ -2,7 +2,7 @@
 -- there. Times are seconds since 1970-01-01T00:00:00Z, whole numbers are bigint, and texts are compared by their bytes, all as in SQLite.
 --
 -- Who waits for whom: many processes write at once, so whatever belongs to learners is changed by a transaction that has locked their rows
--- first, in the order of their ids (`lock_learners`), and names of all sorts by one that has locked them before that (`lock_names`). Locks
+-- first, in the order of their ids (`lock_learners`; with FOR UPDATE where the rows themselves change), and names of all sorts by one that has locked them before that (`lock_names`). Locks
 -- are taken in this order: names, learners, answers, and then whatever a statement touches.
 
 CREATE TABLE learners (
@@ -297,7 +297,8 @@ EXECUTE FUNCTION notify_gradus('scoreboard');
 
 
 -- Equal answers of different learners, of which one is wrong and the other accepted, are found in whichever order they come. A wrong one is
--- noted for at most eight boards: one that fits more fits by chance. An attempt that is just being deleted is waited for and left out.
+-- noted for at most eight boards: one that fits more fits by chance. An attempt that is just being deleted is left out: who deletes it
+-- may be waiting for another one.
 
 CREATE FUNCTION note_equal_answers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -314,7 +315,7 @@ BEGIN
         WHERE theirs.verdict = 'wrong' AND theirs.step = NEW.step AND theirs.fingerprint = NEW.fingerprint
           AND theirs.canonical_hash = NEW.canonical_hash AND theirs.learner <> NEW.learner
           AND (SELECT count(*) FROM foreign_answers AS noted WHERE noted.attempt = theirs.id) < 8
-        ORDER BY theirs.id FOR KEY SHARE OF theirs
+        ORDER BY theirs.id FOR KEY SHARE OF theirs SKIP LOCKED
         ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;

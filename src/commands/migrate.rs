@@ -46,10 +46,10 @@ impl Migrate {
         let (rows, count) = (counted(rows, "row"), tables.len());
         print_table(["table", "rows", "hash"], tables.iter().map(row))?;
         eprintln!(
-            "{rows} of {count} tables are in {to} as they are in {from}, by their numbers and hashes."
+            "{rows} in {count} tables were copied from {from} to {to}. In each table, the number of rows and their hash are the same."
         );
         eprintln!(
-            "Start the servers with the secret that there was before: boards and tokens are made from it."
+            "Give the servers the secret that there was before: boards and tokens are made from it."
         );
         Ok(ExitCode::SUCCESS)
     }

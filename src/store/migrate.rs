@@ -13,6 +13,7 @@
 mod rows;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteLockingMode};
@@ -44,6 +45,9 @@ const TABLES: [&str; 12] = [
 
 /// The table that has a row from the beginning.
 const NEVER_EMPTY: &str = "class_version";
+
+/// How long another process is waited for: a command has the file open for a moment, a server until it is stopped.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// So many bytes are collected before they are sent.
 const CHUNK: usize = 64 * 1024;
@@ -171,7 +175,7 @@ async fn open_alone(file: &Path) -> Result<SqliteConnection, MigrateError> {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .locking_mode(SqliteLockingMode::Exclusive)
-        .busy_timeout(sqlite::BUSY_TIMEOUT);
+        .busy_timeout(BUSY_TIMEOUT);
     let opened = async {
         let mut connection = options.connect().await?;
         sqlx::query("SELECT count(*) FROM learners").execute(&mut connection).await?;
@@ -241,7 +245,7 @@ async fn filled(tables: &[Table], target: &mut PgConnection) -> sqlx::Result<Opt
     for Table { name, .. } in tables.iter().filter(|table| table.name != NEVER_EMPTY) {
         let has_rows = format!("SELECT EXISTS (SELECT 1 FROM \"{name}\")");
         if sqlx::query_scalar(AssertSqlSafe(has_rows)).fetch_one(&mut *target).await? {
-            return Ok(Some(name));
+            return Ok(Some(*name));
         }
     }
     Ok(None)

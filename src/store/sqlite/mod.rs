@@ -29,7 +29,6 @@ use sqlx::{SqliteConnection, SqlitePool};
 use self::change::Change;
 pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
-pub(super) use self::open::BUSY_TIMEOUT;
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
 

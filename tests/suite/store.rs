@@ -1,5 +1,6 @@
 //! What a store has to do, the same for every database; what is particular to one; and moving from one to the other.
 
+mod agreement;
 mod attempts;
 mod class;
 mod foreign;
@@ -9,6 +10,7 @@ mod matches;
 mod migrate;
 mod migrations;
 mod news;
+mod postgres;
 mod sqlite;
 mod story;
 

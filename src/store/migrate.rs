@@ -22,10 +22,10 @@ use thiserror::Error;
 
 pub use self::rows::TableDigest;
 use self::rows::{COPY_END, COPY_HEAD, Column, ColumnKind, copy_row, values};
+use super::Store as _;
 use super::open::{DatabaseUrl, OpenError};
 use super::postgres::PostgresStore;
 use super::sqlite::{self, SqliteStore};
-use super::{Store as _, StoreError};
 
 /// All tables, each after those that it refers to.
 const TABLES: [&str; 12] = [
@@ -92,7 +92,7 @@ pub enum MigrateError {
         /// The first table with rows.
         table: &'static str,
     },
-    /// The tables of the two are not the same. It is a fault of this program.
+    /// The tables of the two are not the same. That is a bug.
     #[error("the table {table:?} is not the same in SQLite and PostgreSQL: {difference}")]
     Schema {
         /// The table.
@@ -123,9 +123,6 @@ pub enum MigrateError {
     /// The PostgreSQL database failed.
     #[error("PostgreSQL: {0}")]
     Postgres(sqlx::Error),
-    /// The PostgreSQL store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 /// Copies everything from an SQLite database to an empty PostgreSQL database. Each table is reported when it is copied and compared; what is

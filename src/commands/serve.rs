@@ -30,7 +30,7 @@ pub(crate) struct Serve {
     /// The address to listen on; port 0 means any free port
     #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     bind: SocketAddr,
-    /// The database: the path of an SQLite file, created if it does not exist, or sqlite:PATH
+    /// The database: the path of an SQLite file, created if it does not exist, or sqlite:PATH, or postgres://…
     #[arg(long, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
     database: DatabaseUrl,
     /// The file with the server's secret, created if it does not exist

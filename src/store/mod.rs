@@ -215,8 +215,8 @@ pub trait Store: Send + Sync {
         change: LearnerChange,
     ) -> Result<(), StoreError>;
 
-    /// Forgets a learner. Nothing in the files of the database says any more who it was, also not where something was deleted; that the database
-    /// is written anew for it makes other writes wait.
+    /// Forgets a learner: nothing in the database says any more who it was. With SQLite nothing in its files does, also not where something was
+    /// deleted; that the database is written anew for it makes other writes wait. PostgreSQL overwrites what was deleted in its own time.
     async fn forget_learner(
         &self,
         learner: LearnerId,

@@ -78,6 +78,14 @@ impl DatabaseUrl {
             Location::Postgres(_) => None,
         }
     }
+
+    /// The URL of a PostgreSQL database with its password, if it is one.
+    pub(super) fn postgres(&self) -> Option<&str> {
+        match &self.0 {
+            Location::Sqlite(_) => None,
+            Location::Postgres(url) => Some(url),
+        }
+    }
 }
 
 /// Opens the database with this URL. An SQLite file is created if there is none; a PostgreSQL database has to be there, and may be empty.

@@ -56,8 +56,9 @@ fn a_kind_of_database_that_there_is_not_is_refused() {
 #[test]
 fn the_password_of_a_database_is_not_repeated() {
     let workplace = Workplace::new();
+    // Nobody listens on this port.
     let (known, unknown) =
-        ("postgres://ada:hunter2@localhost/x", "mysql://ada:hunter2@localhost/x");
+        ("postgres://ada:hunter2@127.0.0.1:1/x", "mysql://ada:hunter2@localhost/x");
     let refusal = Refusal::of(server(&workplace).env("GRADUS_DATABASE", known));
     assert!(refusal.line().contains("PostgreSQL"), "{refusal:?}");
     assert!(!refusal.line().contains("hunter2"), "{refusal:?}");

@@ -1,16 +1,20 @@
-//! What a store has to do, the same for every database; and what is particular to SQLite.
+//! What a store has to do, the same for every database; what is particular to one; and moving from one to the other.
 
+mod agreement;
 mod attempts;
 mod class;
 mod foreign;
 mod grades;
 mod guessing;
 mod matches;
+mod migrate;
 mod migrations;
 mod news;
+mod postgres;
 mod sqlite;
 mod story;
 
+use std::any::Any;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,19 +29,30 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 
+use crate::server::Cluster;
+
 /// An empty database for one test, removed when the test has ended.
 struct Database {
     url: DatabaseUrl,
-    _folder: TempDir,
+    /// What is removed with it.
+    _place: Box<dyn Any>,
 }
 
-/// A new database of each kind: every story is told on all of them.
-const DATABASES: [fn() -> Database; 1] = [new_sqlite];
+/// A new database of each kind: every story is told on all of them. PostgreSQL is missing if the tests are run without it.
+fn databases() -> impl Iterator<Item = Database> {
+    [Some(new_sqlite()), new_postgres()].into_iter().flatten()
+}
 
 fn new_sqlite() -> Database {
     let (folder, file) = place();
     let url = format!("sqlite:{}", file.display()).parse().unwrap();
-    Database { url, _folder: folder }
+    Database { url, _place: Box::new(folder) }
+}
+
+fn new_postgres() -> Option<Database> {
+    let database = Cluster::shared()?.database();
+    let url = database.url().parse().unwrap();
+    Some(Database { url, _place: Box::new(database) })
 }
 
 /// A folder of its own for a test, and the path of an SQLite database in it.

@@ -24,8 +24,8 @@ pub enum OpenErrorKind {
     /// The URL of the database has an option that is not known, or a value that cannot be read. It may be a misspelt password, so the message
     /// does not repeat it.
     #[error(
-        "cannot read the URL ({0}); expected postgres://USER:PASSWORD@HOST:PORT/NAME, with %XX for special characters, and of options \
-         sslmode, sslrootcert, sslcert, sslkey, host, hostaddr, port, dbname, user, password, application_name, options"
+        "cannot read the URL ({0}); expected postgres://USER:PASSWORD@HOST:PORT/NAME, %XX for special characters, and options as libpq has \
+         them: sslmode, sslrootcert, host, application_name, options, …"
     )]
     Url(String),
     /// There is no server at the address, or it does not answer.

@@ -15,7 +15,7 @@ use crate::store::{
 };
 
 /// Stores a new match. One of a learner who is not known or forgotten is refused by the database.
-pub(super) async fn create(pool: &PgPool, new: StoredMatch, at: Timestamp) -> sqlx::Result<()> {
+pub(super) async fn create(pool: &PgPool, new: &StoredMatch, at: Timestamp) -> sqlx::Result<()> {
     let task = new.task.as_ref();
     sqlx::query(
         "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at,
@@ -41,7 +41,7 @@ pub(super) async fn create(pool: &PgPool, new: StoredMatch, at: Timestamp) -> sq
 /// Replaces the moves of a match; returns whether the version was still the expected one.
 ///
 /// Of several at once the first to lock the row makes its change; the others then find another version.
-pub(super) async fn save(pool: &PgPool, change: MatchChange) -> sqlx::Result<bool> {
+pub(super) async fn save(pool: &PgPool, change: &MatchChange) -> sqlx::Result<bool> {
     let updated = sqlx::query(
         "UPDATE games SET history = $1, version = version + 1, changed_at = $2, status = $5
          WHERE id = $3 AND version = $4",

@@ -75,8 +75,13 @@ impl PostgresStore {
         read.execute(&self.pool).await.map(drop)
     }
 
+    /// The connections for everything but attempts.
+    pub(super) fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
     /// Submits the attempts that wait, then closes all connections.
-    async fn close(&self) {
+    pub(super) async fn close(&self) {
         self.submitter.close().await;
         self.listener.stop();
         self.pool.close().await;

@@ -1,6 +1,7 @@
 //! The store's verbs, each by the file that knows how.
 
 use async_trait::async_trait;
+use tokio::sync::broadcast::Receiver;
 
 use super::error::into_store_error;
 use super::{
@@ -15,10 +16,10 @@ use crate::game::MatchId;
 use crate::step::{Fingerprint, StepNumber, Timestamp};
 use crate::store::{
     AcceptedAttempt, AttemptId, AttemptPage, ForeignAnswer, Forgetting, Instructor, InstructorId,
-    LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, PastAttempt,
-    Progress, RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade, Rejudgment,
-    RosterEntry, RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics, Store,
-    StoreError, StoredMatch, StuckLearner, Submitted, WrongAnswer,
+    LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, News,
+    PastAttempt, Progress, RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade,
+    Rejudgment, RosterEntry, RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics,
+    Store, StoreError, StoredMatch, StuckLearner, Submitted, WrongAnswer,
 };
 
 /// Whether what was to be changed was there.
@@ -63,7 +64,7 @@ impl Store for PostgresStore {
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
-        matches::create(&self.pool, new, at).await.map_err(into_store_error)
+        matches::create(&self.pool, &new, at).await.map_err(into_store_error)
     }
 
     async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
@@ -71,7 +72,7 @@ impl Store for PostgresStore {
     }
 
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
-        let is_saved = matches::save(&self.pool, change).await.map_err(into_store_error)?;
+        let is_saved = matches::save(&self.pool, &change).await.map_err(into_store_error)?;
         if is_saved { Ok(()) } else { Err(StoreError::MatchChanged) }
     }
 
@@ -316,6 +317,10 @@ impl Store for PostgresStore {
 
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError> {
         instructors::receipt_keys(&self.pool).await.map_err(into_store_error)
+    }
+
+    fn news(&self) -> Receiver<News> {
+        self.listener.subscribe()
     }
 
     async fn ready(&self) -> Result<(), StoreError> {

@@ -31,7 +31,6 @@ pub use self::backup::{Copied, CopyError, backup, restore};
 use self::change::Change;
 pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
-pub(super) use self::open::BUSY_TIMEOUT;
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
 

@@ -24,7 +24,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/sqlite/migrations");
 const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
-pub(in crate::store) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);

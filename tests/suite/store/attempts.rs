@@ -4,7 +4,7 @@ use gradus::course::LearnerId;
 use gradus::step::{Fit, Marks};
 use gradus::store::{NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open};
 
-use super::{DATABASES, KIND, Kept, attempt, key, name, noon, step, submit, whole, wrong};
+use super::{KIND, Kept, attempt, databases, key, name, noon, step, submit, whole, wrong};
 
 /// Submits one answer with these verdicts, one after the other. Each must be answered as it says, and they count once.
 async fn submit_again(
@@ -22,8 +22,7 @@ async fn submit_again(
 
 #[tokio::test]
 async fn a_repeated_answer_gets_the_verdict_that_stands() {
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
         the_first_verdict_stands(&*store, ada.id).await;

@@ -8,13 +8,12 @@ use gradus::store::{
     SavedRecord, Store, StoreError, Submitted, open,
 };
 
-use super::{DATABASES, Database, KIND, PER_DAY, accepted, attempt, key, name, noon, step};
+use super::{Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step};
 
 /// The stores of all kinds, empty.
 async fn stores() -> Vec<(Database, Arc<dyn Store>)> {
     let mut stores = Vec::new();
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         stores.push((database, store));
     }

@@ -11,14 +11,13 @@ use gradus::store::{
 };
 
 use super::{
-    DATABASES, Database, KIND, PER_DAY, accepted, attempt, key, name, noon, step, whole, wrong,
+    Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step, whole, wrong,
 };
 
 /// The stores of all kinds, each with two learners.
 pub(super) async fn stores() -> Vec<(Database, Arc<dyn Store>, LearnerId, LearnerId)> {
     let mut stores = Vec::new();
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
         let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap();

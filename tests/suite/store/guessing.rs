@@ -6,7 +6,7 @@ use gradus::store::{
     NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted, VerdictBasis, open,
 };
 
-use super::{DATABASES, KIND, PER_DAY, accepted, attempt, key, name, noon, step, wrong};
+use super::{KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step, wrong};
 
 /// A wrong answer to step 07 with this text, so many seconds after noon.
 fn guess(learner: LearnerId, nonce: u64, text: &str, seconds: u64) -> NewAttempt {
@@ -34,8 +34,7 @@ async fn record(store: &dyn Store, attempt: NewAttempt) -> Standing {
 /// The stores of all kinds, each with a learner.
 async fn stores() -> Vec<(super::Database, std::sync::Arc<dyn Store>, LearnerId)> {
     let mut stores = Vec::new();
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
         stores.push((database, store, ada.id));

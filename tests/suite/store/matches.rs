@@ -9,7 +9,7 @@ use gradus::store::{
 };
 use serde_json::json;
 
-use super::{DATABASES, key, name, noon, step};
+use super::{databases, key, name, noon, step};
 
 pub(super) fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
     let setup = json!({"game": "tesseract", "seats": ["human", "search", "rules"], "seed": 77, "threshold": 5});
@@ -19,7 +19,7 @@ pub(super) fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
     StoredMatch { id, setup, task, owner: None, history, status, version: 0 }
 }
 
-fn task() -> TaskIdentity {
+pub(super) fn task() -> TaskIdentity {
     TaskIdentity {
         step: step(39),
         fingerprint: Fingerprint::from_bits(3),
@@ -165,8 +165,7 @@ async fn the_story_of_expiry(store: &dyn Store, ada: LearnerId) {
 
 #[tokio::test]
 async fn every_store_remembers_matches_and_records() {
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
         the_story_of_matches(&*store).await;

@@ -7,7 +7,7 @@ use gradus::store::{
 };
 
 use super::{
-    DATABASES, KIND, Kept, PER_DAY, accepted, attempt, key, name, noon, step, submit, wrong,
+    KIND, Kept, PER_DAY, accepted, attempt, databases, key, name, noon, step, submit, wrong,
 };
 
 /// What a store has to remember when the story is over.
@@ -18,8 +18,7 @@ struct Written {
 
 #[tokio::test]
 async fn every_store_tells_the_story_and_remembers_it() {
-    for new_database in DATABASES {
-        let database = new_database();
+    for database in databases() {
         let store = open(&database.url).await.unwrap();
         let written = the_story(&*store).await;
         the_story_is_remembered(&*store, &written).await;

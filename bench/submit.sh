@@ -7,7 +7,9 @@ set -eu
 database=$1
 here=$(dirname "$0")
 export PGOPTIONS='-c client_min_messages=warning'
-psql -q -v ON_ERROR_STOP=1 -1 -f "$here/../src/store/postgres/migrations/0001_gradus.sql" "$database"
+for migration in "$here"/../src/store/postgres/migrations/*.sql; do
+    psql -q -v ON_ERROR_STOP=1 -1 -f "$migration" "$database"
+done
 psql -q -v ON_ERROR_STOP=1 "$database" <<'SQL'
 INSERT INTO learners (name, name_folded, key_hash, registered_at)
 SELECT number, number, sha256(number::text::bytea), 0 FROM generate_series(1, 2000) AS number;

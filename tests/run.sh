@@ -51,11 +51,12 @@ if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver 
 fi
 
 # Events have to pass through a proxy that keeps back what it can. Debian starts a server of its own with it, which nobody has asked for.
-if ! [ -x /usr/sbin/nginx ]; then
-  step "installing nginx"
+# The sample in `packaging/` needs a certificate, which is made with openssl.
+if ! [ -x /usr/sbin/nginx ] || ! command -v openssl >/dev/null; then
+  step "installing nginx and openssl"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq nginx-light
+  $sudo apt-get install -y -qq nginx-light openssl
   if command -v systemctl >/dev/null; then $sudo systemctl disable --quiet --now nginx || true; fi
 fi
 
@@ -72,6 +73,14 @@ if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2
       case $state in online*) $sudo pg_ctlcluster "$version" "$name" stop || true ;; esac
     done
   fi
+fi
+
+# The container image is built, without fetching another one. Where buildah may not run, the test says so.
+if ! command -v buildah >/dev/null; then
+  step "installing buildah"
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq --no-install-recommends buildah
 fi
 
 step "format"

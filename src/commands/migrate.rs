@@ -1,4 +1,4 @@
-//! `gradus migrate`: moves a course from one file to PostgreSQL.
+//! `gradus migrate`: copies a course from one file to PostgreSQL.
 
 use std::io;
 use std::process::ExitCode;
@@ -21,14 +21,14 @@ pub(crate) struct Migrate {
     to: DatabaseUrl,
 }
 
-/// Why a course was not moved.
+/// Why a course was not copied.
 #[derive(Debug, Error)]
 pub(crate) enum MigrateCommandError {
     /// The databases.
-    #[error("nothing was moved: {0}")]
+    #[error(transparent)]
     Migrate(#[from] MigrateError),
-    /// Everything was moved, but standard output cannot be written.
-    #[error("everything was moved, but standard output cannot be written: {0}")]
+    /// Everything was copied, but standard output cannot be written.
+    #[error("everything was copied, but standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 

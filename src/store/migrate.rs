@@ -22,10 +22,10 @@ use thiserror::Error;
 
 pub use self::rows::TableDigest;
 use self::rows::{COPY_END, COPY_HEAD, Column, ColumnKind, copy_row, values};
+use super::Store as _;
 use super::open::{DatabaseUrl, OpenError};
 use super::postgres::PostgresStore;
 use super::sqlite::{self, SqliteStore};
-use super::{Store as _, StoreError};
 
 /// All tables, each after those that it refers to.
 const TABLES: [&str; 12] = [
@@ -61,7 +61,7 @@ pub struct CopiedTable {
     pub digest: TableDigest,
 }
 
-/// Why a database is not moved. Nothing is left in the new one. The message is one line and shows no password.
+/// Why a database is not moved. Nothing is left in the new one, if nothing else is said. The message is one line and shows no password.
 #[derive(Debug, Error)]
 pub enum MigrateError {
     /// What is to be copied is not a file.
@@ -92,7 +92,7 @@ pub enum MigrateError {
         /// The first table with rows.
         table: &'static str,
     },
-    /// The tables of the two are not the same. It is a fault of this program.
+    /// The tables of the two are not the same. That is a bug.
     #[error("the table {table:?} is not the same in SQLite and PostgreSQL: {difference}")]
     Schema {
         /// The table.
@@ -115,12 +115,14 @@ pub enum MigrateError {
     /// The SQLite database failed.
     #[error("SQLite: {0}")]
     Sqlite(sqlx::Error),
+    /// The connection was lost when everything was to be committed.
+    #[error(
+        "PostgreSQL did not confirm that it keeps what was copied ({0}); try again: if it does, it is refused as a database with rows"
+    )]
+    Unconfirmed(sqlx::Error),
     /// The PostgreSQL database failed.
     #[error("PostgreSQL: {0}")]
     Postgres(sqlx::Error),
-    /// The PostgreSQL store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 /// Copies everything from an SQLite database to an empty PostgreSQL database. Each table is reported when it is copied and compared; what is
@@ -161,7 +163,7 @@ async fn copy_all(
         report(&CopiedTable { name: table.name, digest: found });
     }
     finish(&all, &mut transaction).await.map_err(MigrateError::Postgres)?;
-    transaction.commit().await.map_err(MigrateError::Postgres)
+    transaction.commit().await.map_err(MigrateError::Unconfirmed)
 }
 
 /// Opens an SQLite database in the current format so that nobody else can open it.

@@ -10,9 +10,6 @@ mod live;
 mod losses;
 mod rules;
 
-use std::fs;
-use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -50,14 +47,9 @@ impl Fleet {
         Self { replicas }
     }
 
-    /// The sample for nginx in front of all of them, without TLS.
+    /// The sample for nginx in front of all of them.
     fn nginx(&self) -> Nginx {
-        let server = |replica: &Server| {
-            let address = replica.url().trim_start_matches("http://").to_owned();
-            format!("server {address} max_fails=2 fail_timeout=2s;\n")
-        };
-        let servers: String = self.replicas.iter().map(server).collect();
-        Nginx::start(|address| sample(&servers, address))
+        Nginx::of_sample_without_tls(&self.replicas.iter().collect::<Vec<_>>())
     }
 
     /// The instructor, who asks one of them.
@@ -76,27 +68,4 @@ impl Fleet {
         let learners = list["learners"].as_array().unwrap();
         learners.iter().find(|learner| learner["name"] == name).unwrap()["id"].as_i64().unwrap()
     }
-}
-
-/// The sample for nginx with these servers, which listens on an address without TLS.
-fn sample(servers: &str, address: SocketAddr) -> String {
-    let read = |name: &str| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/nginx");
-        fs::read_to_string(folder.join(name)).unwrap()
-    };
-    let without = |text: &str, directives: &[&str]| -> String {
-        let is_kept = |line: &&str| {
-            let line = line.trim_start().trim_start_matches("# ");
-            !directives.iter().any(|directive| line.starts_with(directive))
-        };
-        text.lines().filter(is_kept).map(|line| format!("{line}\n")).collect()
-    };
-    let upstream = without(&read("gradus-upstream.conf"), &["server "]);
-    let balanced = format!("least_conn;\n{servers}");
-    assert!(upstream.contains("least_conn;"), "{upstream}");
-    let upstream = upstream.replacen("least_conn;", &balanced, 1);
-    let site = read("gradus.conf");
-    let (_, site) = site.rsplit_once("\nserver {").unwrap();
-    let site = without(site, &["listen ", "server_name ", "ssl_"]);
-    format!("{upstream}\nserver {{\nlisten {address};\n{site}")
 }

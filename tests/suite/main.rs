@@ -17,6 +17,7 @@ mod malformed;
 mod matches;
 mod older_boards;
 mod oracle;
+mod packaging;
 mod play;
 mod problems;
 mod programs;

@@ -42,6 +42,16 @@ pub(super) async fn lock_names(connection: &mut PgConnection) -> sqlx::Result<()
     sqlx::query("SELECT lock_names()").execute(connection).await.map(drop)
 }
 
+/// Locks learners who are going to change themselves: also those wait who are about to refer to them, as a new match does. Otherwise two of
+/// these could wait for each other, because a name or a key is part of an index that must have it once.
+pub(super) async fn lock_for_update(
+    ids: &[i64],
+    connection: &mut PgConnection,
+) -> sqlx::Result<()> {
+    let learners = sqlx::query("SELECT 1 FROM learners WHERE id = ANY ($1) ORDER BY id FOR UPDATE");
+    learners.bind(ids).execute(connection).await.map(drop)
+}
+
 /// Locks learners, so that nobody else changes what belongs to them.
 pub(super) async fn lock_learners(ids: &[i64], connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query("SELECT lock_learners($1)").bind(ids).execute(connection).await.map(drop)

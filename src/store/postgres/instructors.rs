@@ -42,8 +42,8 @@ pub(super) async fn add(
     .fetch_one(&mut *transaction)
     .await?;
     sqlx::query(
-        "SELECT lock_learners(ARRAY(
-             SELECT id FROM learners WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2))",
+        "SELECT 1 FROM learners WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2
+         ORDER BY id FOR UPDATE",
     )
     .bind(name.skeleton())
     .bind(name.folded_skeleton())

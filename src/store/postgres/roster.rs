@@ -2,7 +2,7 @@
 
 use sqlx::{PgConnection, PgPool};
 
-use super::change::{ChangeError, lock_learners, lock_names};
+use super::change::{ChangeError, lock_for_update, lock_names};
 use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
@@ -48,7 +48,7 @@ pub(super) async fn import(
     let mut transaction = pool.begin().await?;
     lock_names(&mut transaction).await?;
     let ids: Vec<i64> = changes.iter().map(|(learner, _)| learner.0).collect();
-    lock_learners(&ids, &mut transaction).await?;
+    lock_for_update(&ids, &mut transaction).await?;
     // What changes is vacated first: a list may give the name of one learner to another one.
     for (learner, change) in changes {
         vacate(*learner, change, &mut transaction).await?;
@@ -72,7 +72,7 @@ pub(super) async fn change(
 ) -> Result<(), ChangeError> {
     let mut transaction = pool.begin().await?;
     lock_names(&mut transaction).await?;
-    lock_learners(&[learner.0], &mut transaction).await?;
+    lock_for_update(&[learner.0], &mut transaction).await?;
     vacate(learner, change, &mut transaction).await?;
     set(learner, change, &mut transaction).await?;
     transaction.commit().await?;
@@ -236,7 +236,7 @@ pub(super) async fn set_nickname(
     let name = nickname.as_ref().map(Nickname::as_name);
     let mut transaction = pool.begin().await?;
     lock_names(&mut transaction).await?;
-    lock_learners(&[learner.0], &mut transaction).await?;
+    lock_for_update(&[learner.0], &mut transaction).await?;
     let is_taken: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM learners
                         WHERE (name_folded = $2 OR name_skeleton = $3 OR folded_skeleton = $4) AND id <> $1)
@@ -288,7 +288,7 @@ pub(super) async fn forget(
     forgetting: Forgetting,
 ) -> Result<(), ChangeError> {
     let mut transaction = pool.begin().await?;
-    lock_learners(&[learner.0], &mut transaction).await?;
+    lock_for_update(&[learner.0], &mut transaction).await?;
     let forgotten = sqlx::query(
         "UPDATE learners SET
              name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,

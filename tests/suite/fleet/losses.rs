@@ -145,7 +145,7 @@ async fn nothing_is_lost_when_a_replica_is_killed_and_the_database_is_restarted(
     let (accepted, mut counted) = unbounded_channel();
     let (mut learners, mut solving) = (Vec::new(), JoinSet::new());
     for number in 0..LEARNERS {
-        let learner = nginx.register(&format!("Learner {number}")).await;
+        let learner = Learner::register(nginx.anonymous(), &format!("Learner {number}")).await;
         solving.spawn_blocking(solve(&nginx, &learner, accepted.clone()));
         learners.push(learner);
     }

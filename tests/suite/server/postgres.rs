@@ -58,7 +58,6 @@ pub(crate) struct Cluster {
 /// An empty database of a cluster, removed when it is dropped.
 pub(crate) struct Database {
     url: String,
-    name: String,
     /// Removes it.
     remove: Command,
 }
@@ -158,7 +157,7 @@ impl Cluster {
         let url = format!("postgres://{ROLE}@127.0.0.1:{}/{name}", self.port);
         let mut remove = self.client("dropdb");
         remove.args(["--if-exists", "--force", &name]).stderr(Stdio::null());
-        Database { url, name, remove }
+        Database { url, remove }
     }
 
     /// One of PostgreSQL's programs that connect to it.
@@ -181,11 +180,6 @@ impl Database {
     /// Its URL, over TCP.
     pub(crate) fn url(&self) -> &str {
         &self.url
-    }
-
-    /// Its name within the cluster.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
     }
 
     /// A connection that knows nothing of Gradus.

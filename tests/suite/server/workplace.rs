@@ -29,11 +29,6 @@ impl Workplace {
         Self { database: Some(database), ..Self::new() }
     }
 
-    /// The database of PostgreSQL that servers here are on, if they are.
-    pub(crate) fn database(&self) -> Option<&Database> {
-        self.database.as_ref()
-    }
-
     pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.directory.path().join(name)
     }

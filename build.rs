@@ -2,5 +2,6 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=challenges");
+    println!("cargo:rerun-if-changed=src/store/postgres/migrations");
     println!("cargo:rerun-if-changed=src/store/sqlite/migrations");
 }

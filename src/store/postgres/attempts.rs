@@ -14,7 +14,7 @@ use crate::store::{GradedThen, PastAttempt, StoreError, Submitted, VerdictBasis}
 
 /// Submits attempts, and returns what came of them, in their order: an error where the learner is not known.
 ///
-/// It is one statement, decided and committed by the database: `submit_attempts` in `0001_gradus.sql`. Every task is sent along, because only the
+/// It is one statement, decided and committed by the database: `submit_attempts` in `0002_attempts.sql`. Every task is sent along, because only the
 /// database knows which ones it has.
 pub(super) async fn submit(
     submissions: &[&Submission],

@@ -13,7 +13,7 @@
 //! | `listen` | one connection that hears what other processes have changed |
 //!
 //! Everything else has a connection of the pool for as long as it takes. A request that gets none in time fails, and so does one that waits for
-//! a lock or runs for too long: see [`open`].
+//! a lock or runs for too long: see `open`.
 
 mod attempts;
 mod change;

@@ -17,8 +17,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
 /// The oldest version of PostgreSQL whose makers still mend it.
 const OLDEST: i32 = 14;
 
-/// How many connections the pool has at most. A process has a few more: see [`super::submitter`], and one that listens. PostgreSQL has 100 for
-/// all processes unless it is configured otherwise.
+/// How many connections the pool has at most. A process has a few more, for attempts and to listen. PostgreSQL has 100 for all processes unless
+/// it is configured otherwise.
 const POOL: u32 = 10;
 
 /// How long a request waits for a connection of the pool.
@@ -119,11 +119,10 @@ fn options_of(url: &str) -> Result<PgConnectOptions, OpenErrorKind> {
     if !has_known_options(url) {
         return Err(OpenErrorKind::Url("it has an unknown option".to_owned()));
     }
-    let options: PgConnectOptions = url.parse()?;
-    let options = match options.get_application_name() {
-        Some(_) => options,
-        None => options.application_name("gradus"),
-    };
+    let mut options: PgConnectOptions = url.parse()?;
+    if options.get_application_name().is_none() {
+        options = options.application_name("gradus");
+    }
     let own = options.get_options().unwrap_or_default().to_owned();
     Ok(options.options(SETTINGS.into_iter().filter(|(name, _)| !own.contains(*name))))
 }

@@ -1,5 +1,5 @@
 //! How learners stand at the steps, in PostgreSQL. What has to be counted is counted by `submit_attempts`, `recount_earned` and `recount_wrong` in
-//! `0001_gradus.sql`.
+//! `0002_attempts.sql`.
 
 use sqlx::PgPool;
 

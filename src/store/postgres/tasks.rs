@@ -1,4 +1,4 @@
-//! Tasks in PostgreSQL: each is stored once, compressed, with the first attempt at it, by `submit_attempts` in `0001_gradus.sql`.
+//! Tasks in PostgreSQL: each is stored once, compressed, with the first attempt at it, by `submit_attempts` in `0002_attempts.sql`.
 
 use sqlx::PgPool;
 

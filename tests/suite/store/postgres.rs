@@ -77,7 +77,8 @@ async fn a_judged_answer_is_one_statement() {
     for number in 0..10 {
         let before = statements().len();
         assert!(is_recorded(&*store, accepted(ada, number)).await);
-        let [statement] = &statements()[before..] else { panic!("{:?}", statements()) };
+        let all = statements();
+        let [statement] = &all[before..] else { panic!("{all:#?}") };
         assert!(statement.contains("submit_attempts"), "{statement}");
     }
 }

@@ -292,7 +292,7 @@ mod tests {
     use crate::http::instructor::attempts::AttemptsFields;
     use crate::http::instructor::judging_again::RegradeForm;
     use crate::http::instructor::learners::LearnerForm;
-    use crate::http::records::RecordsFields;
+    use crate::http::records::{RecordsFields, SaveForm};
     use crate::http::step::{AnswerForm, PictureFields, StepQuery};
     use crate::step::Language;
 
@@ -335,6 +335,7 @@ mod tests {
             told::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
             told::<RegradeForm>(r#"{"learner": []}"#),
             told::<RegradeForm>(r#"{"apply": 7}"#),
+            told::<SaveForm>(r#"{"game": "x", "replace": 1}"#),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];

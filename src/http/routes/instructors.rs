@@ -77,7 +77,7 @@ pub(super) fn group() -> Group {
                 instructors::post,
                 about("Add an instructor")
                     .more("The key is shown in this reply and nowhere else.")
-                    .codes(&[&[Code::LearnerName, Code::InstructorTaken]]),
+                    .codes(&[&[Code::LearnerName, Code::LearnerTaken, Code::InstructorTaken]]),
             ),
         at("/instructor/instructors/{id}/remove")
             .post(instructors::remove, about("Remove an instructor")),

@@ -12,8 +12,8 @@ pub use grades::{gradebook, steps_of};
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
-    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, find_learner,
-    import, plan,
+    ChangedLearner, ImportError, ImportedLearner, OnRegistered, PlannedChange, RosterField,
+    RosterPlan, RosterReport, find_learner, import, plan,
 };
 
 use rand::TryRng as _;

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 use gradus::class::{
-    ImportError, ImportedLearner, NewKey, OnRegistered, RosterPlan, RosterReport, import,
-    new_learner_key, plan,
+    ChangedLearner, ImportError, ImportedLearner, OnRegistered, RosterField, RosterPlan,
+    RosterReport, import, new_learner_key, plan,
 };
 use gradus::course::{LearnerName, SectionName, read_roster};
 use gradus::http::now;
+use gradus::step::quoted;
 use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
 use tempfile::NamedTempFile;
 
@@ -217,11 +218,11 @@ impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), ClassCommandError> {
         let sections = self.course.load()?.course.sections;
         let text = read(&self.file)?;
-        let rows = read_roster(&text, &sections)
+        let list = read_roster(&text, &sections)
             .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
         if self.dry_run && database.missing_file().is_some() {
-            let plan = plan(rows, &[], &[], self.on_registered());
-            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?);
+            let plan = plan(list, &[], &[], self.on_registered());
+            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?.report());
             return Ok(());
         }
         // What is likely to stand in the way of the keys is known before anything is made.
@@ -233,10 +234,10 @@ impl Import {
             let known = store.roster().await?;
             let instructors = store.instructors().await?.into_iter();
             let instructors: Vec<_> = instructors.map(|instructor| instructor.name).collect();
-            let plan = plan(rows, &known, &instructors, self.on_registered());
+            let plan = plan(list, &known, &instructors, self.on_registered());
             let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
             if self.dry_run {
-                preview(&plan);
+                preview(&plan.report());
                 return Ok(());
             }
             self.carry_out(&*store, plan, file).await
@@ -267,7 +268,7 @@ impl Import {
         if self.keys.is_none() || written.is_err() {
             print_keys(pairs(&report.keys))?;
         }
-        summarize(&report);
+        summarize(&report, "");
         written.map(drop)
     }
 }
@@ -280,39 +281,47 @@ fn read(path: &Path) -> Result<String, ClassCommandError> {
 }
 
 /// Tells what an import would do.
-fn preview(plan: &RosterPlan) {
-    for row in &plan.add {
-        eprintln!("{} would be added.", row.name);
+fn preview(report: &RosterReport) {
+    for name in &report.added {
+        eprintln!("{name} would be added.");
     }
-    for (id, row, key) in &plan.change {
-        let key = match key {
-            NewKey::Yes => ", and get a new key",
-            NewKey::No => "",
-        };
-        eprintln!("{} (#{}) would be changed{key}.", row.name, id.0);
+    for change in &report.changed {
+        eprintln!("{} (#{}) would be changed: {}.", change.name, change.id.0, told(change));
     }
-    let missing: Vec<String> =
-        plan.missing.iter().map(|learner| learner.name.to_string()).collect();
-    let counts = [plan.add.len(), plan.change.len(), plan.unchanged, plan.nicknames_cleared.len()];
-    tell(counts, &missing, "Nothing is changed: ");
+    summarize(report, "Nothing is changed: ");
 }
 
-/// Tells what an import has done.
-fn summarize(report: &RosterReport) {
-    let counts = [report.added, report.changed, report.unchanged, report.nicknames_cleared];
-    tell(counts, &report.missing, "");
+/// What is changed of a learner.
+fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
+    let fields = fields.iter().map(|field| match field {
+        RosterField::Name => "name",
+        RosterField::Section => "section",
+        RosterField::Email => "e-mail address",
+        RosterField::StudentId => "student id",
+        RosterField::OnRoster => "put on the roster",
+    });
+    fields.chain(new_key.then_some("new key")).collect::<Vec<_>>().join(", ")
 }
 
-fn tell([added, changed, unchanged, cleared]: [usize; 4], missing: &[String], what: &str) {
+/// Tells in sum what an import has done.
+fn summarize(report: &RosterReport, what: &str) {
+    let RosterReport { added, changed, unchanged, nicknames_cleared, missing, unused, .. } = report;
     eprintln!(
-        "{what}{} added, {changed} changed, {unchanged} unchanged.",
-        counted(added as u64, "learner")
+        "{what}{} added, {} changed, {unchanged} unchanged.",
+        counted(added.len() as u64, "learner"),
+        changed.len()
     );
-    if cleared > 0 {
-        eprintln!("Nicknames taken away, because they look like a name on the list: {cleared}.");
+    if *nicknames_cleared > 0 {
+        eprintln!(
+            "Nicknames taken away, because they look like a name on the list: {nicknames_cleared}."
+        );
     }
     if !missing.is_empty() {
         eprintln!("On the roster and not on the list: {}.", missing.join(", "));
+    }
+    if !unused.is_empty() {
+        let unused = unused.iter().map(|head| quoted(head)).collect::<Vec<_>>().join(", ");
+        eprintln!("Columns that are not used: {unused}.");
     }
 }
 

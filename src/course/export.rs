@@ -274,7 +274,7 @@ mod tests {
             Ada Lovelace,A,ada@example.org,0071,27.5,2\r\n\
             Grace,,,,0,0\r\n";
         assert_eq!(csv, expected);
-        let rows = crate::course::read_roster(&csv, &[]).unwrap();
+        let rows = crate::course::read_roster(&csv, &[]).unwrap().rows;
         let read: Vec<_> = rows
             .into_iter()
             .map(|row| (row.name, row.section, row.email, row.student_id))

@@ -31,6 +31,15 @@ pub struct RosterRow {
     pub student_id: Option<StudentId>,
 }
 
+/// A class list that has been read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RosterList {
+    /// Its learners.
+    pub rows: Vec<RosterRow>,
+    /// The heads of the columns that are not used, so that a misspelt one is noticed.
+    pub unused: Vec<String>,
+}
+
 /// What is wrong with a class list: the line, what was found, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
@@ -55,19 +64,17 @@ impl RosterFault {
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
 ///
 /// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
-/// `last name`. Other columns are ignored. An empty cell says nothing of the learner. All faults are told at once.
+/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All faults are told at once.
 ///
 /// ```
 /// use gradus::course::read_roster;
 ///
-/// let rows = read_roster("Name;Group;E-mail\nAda Lovelace;A;ada@example.org\n", &[]).unwrap();
-/// assert_eq!(rows[0].name.as_str(), "Ada Lovelace");
-/// assert_eq!(rows[0].line, 2);
+/// let list = read_roster("Name;Group;Degree\nAda Lovelace;A;Maths\n", &[]).unwrap();
+/// assert_eq!(list.rows[0].name.as_str(), "Ada Lovelace");
+/// assert_eq!(list.rows[0].line, 2);
+/// assert_eq!(list.unused, ["Degree"]);
 /// ```
-pub fn read_roster(
-    text: &str,
-    sections: &[SectionName],
-) -> Result<Vec<RosterRow>, Vec<RosterFault>> {
+pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<RosterList, Vec<RosterFault>> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let mut records = records(&text);
     let Some((line, cells)) = records.next() else {
@@ -89,7 +96,7 @@ pub fn read_roster(
     }
     faults.extend(twins(&rows));
     faults.sort_by_key(|fault| fault.line);
-    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+    if faults.is_empty() { Ok(RosterList { rows, unused: head.unused }) } else { Err(faults) }
 }
 
 /// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
@@ -160,8 +167,10 @@ impl Column {
 
 /// The first line of a list.
 struct Head {
-    /// What each column says; none if it is ignored.
+    /// What each column says; none if it is not used.
     columns: Vec<Option<Column>>,
+    /// The heads of those.
+    unused: Vec<String>,
 }
 
 impl Head {
@@ -187,7 +196,12 @@ impl Head {
         } else if !has(Column::Name) && !is_in_parts {
             faults.push(RosterFault::new(line, "the first line has no column `name`", EXAMPLE));
         }
-        if faults.is_empty() { Ok(Self { columns }) } else { Err(faults) }
+        let unused = cells
+            .iter()
+            .zip(&columns)
+            .filter(|(head, column)| column.is_none() && !head.is_empty());
+        let unused = unused.map(|(head, _)| head.to_owned()).collect();
+        if faults.is_empty() { Ok(Self { columns, unused }) } else { Err(faults) }
     }
 
     /// What a line says in a column, without an apostrophe that protects it in a spreadsheet; empty if there is no such column.
@@ -358,7 +372,7 @@ mod tests {
 
     /// The rows as texts: line, name, section, e-mail address, student id.
     fn read(text: &str) -> Vec<String> {
-        let rows = read_roster(text, &[]).unwrap();
+        let rows = read_roster(text, &[]).unwrap().rows;
         let text = |text: Option<&str>| text.unwrap_or("-").to_owned();
         let rows = rows.iter().map(|row| {
             [
@@ -455,7 +469,7 @@ mod tests {
 
     #[test]
     fn a_section_is_written_as_the_course_writes_it() {
-        let rows = read_roster("name,section\nAda,morning\n", &sections(&["Morning"])).unwrap();
+        let rows = read_roster("name,section\nAda,morning\n", &sections(&["Morning"])).unwrap().rows;
         assert_eq!(rows[0].section, sections(&["Morning"]).pop());
     }
 
@@ -494,7 +508,7 @@ mod tests {
             let rows: Vec<String> = (0..learners).map(|learner| format!("L{learner}\n")).collect();
             format!("name\n{}", rows.concat())
         };
-        assert_eq!(read_roster(&list(ROSTER_LIMIT), &[]).unwrap().len(), ROSTER_LIMIT);
+        assert_eq!(read_roster(&list(ROSTER_LIMIT), &[]).unwrap().rows.len(), ROSTER_LIMIT);
         assert_eq!(
             faults(&list(ROSTER_LIMIT + 1), &[]),
             ["line 5002: there are more than 5000 learners; divide the list"]

@@ -16,8 +16,9 @@ use crate::course::LearnerId;
 use crate::step::{Evidence, Step, Subject, Submission, TaskIdentity, TaskInstance};
 use crate::store::{LearnersBoard, WrongAnswer};
 
-/// How many answers may wait.
+/// How many answers may wait, and how long they may be, in bytes. Right ones have some 7000.
 const WAITING: usize = 256;
+const LENGTH: usize = 32 * 1024;
 
 /// With how many boards that were served lately an answer is compared, and with how many that are stored.
 const SERVED: usize = 1024;
@@ -50,8 +51,8 @@ pub(super) struct RecordedWrong {
     pub(super) learner: LearnerId,
     pub(super) step: Arc<Step>,
     pub(super) identity: TaskIdentity,
-    pub(super) submission: Submission,
-    /// The hash of its canonical form.
+    /// The answer in its canonical form, and the hash of that.
+    pub(super) canonical: Submission,
     pub(super) hash: [u8; 16],
 }
 
@@ -66,6 +67,9 @@ struct OthersBoard {
 impl RecordedWrong {
     /// Looks for boards that the answer is right for, later.
     pub(super) fn compare_later(self, state: &Arc<State>) {
+        if self.canonical.as_str().len() > LENGTH {
+            return;
+        }
         let Ok(place) = Arc::clone(&state.foreign_answers.places).try_acquire_owned() else {
             tracing::warn!("an answer is not compared with the boards of others: too many wait");
             return;
@@ -131,10 +135,10 @@ impl RecordedWrong {
     /// Those of these boards that the answer is right for.
     fn right_for(&self, boards: Vec<OthersBoard>, state: &State) -> Vec<LearnersBoard> {
         let is_right = |OthersBoard { identity, task, .. }: &OthersBoard| match task {
-            Some(task) => task.judge(&self.submission, &Evidence::None).is_accepted(),
+            Some(task) => task.judge(&self.canonical, &Evidence::None).is_accepted(),
             None => {
                 let task = self.step.exercise().instantiate(&state.keyring.seed(identity));
-                task.is_ok_and(|task| task.judge(&self.submission, &Evidence::None).is_accepted())
+                task.is_ok_and(|task| task.judge(&self.canonical, &Evidence::None).is_accepted())
             }
         };
         let right = boards.into_iter().rev().filter(is_right);

@@ -8,7 +8,9 @@ use utoipa::ToSchema;
 
 use super::fields::Flag;
 use super::instructors;
-use crate::class::{ImportedLearner, OnRegistered, RosterPlan, RosterReport, import, plan};
+use crate::class::{
+    ChangedLearner, ImportedLearner, OnRegistered, RosterField, RosterReport, import, plan,
+};
 use crate::compute::CallerKey;
 use crate::course::{RosterFault, read_roster};
 use crate::http::ambient::now;
@@ -87,16 +89,41 @@ pub(in crate::http) struct RosterReply {
     dry_run: bool,
     /// How many learners were added.
     added: usize,
+    /// Their names.
+    new: Vec<String>,
     /// How many were changed.
     changed: usize,
+    /// Who was changed.
+    changes: Vec<ChangeReply>,
     /// How many stayed as they are.
     unchanged: usize,
     /// How many nicknames were taken away, because they looked like a name on the list.
     nicknames_cleared: usize,
     /// The names of learners on the roster who are not on the list; they stay.
     missing: Vec<String>,
+    /// The heads of the list's columns that are not used.
+    unused_columns: Vec<String>,
     /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
     keys: Vec<KeyReply>,
+}
+
+/// A learner who was changed, or would be.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RosterChange)]
+pub(in crate::http) struct ChangeReply {
+    id: i64,
+    /// The name; if it was changed, the new one.
+    name: String,
+    /// What was changed: `name`, `section`, `email`, `student_id`; `on_roster`: they had registered by themselves.
+    fields: Vec<RosterField>,
+    /// Whether they get a new key.
+    new_key: bool,
+}
+
+impl From<ChangedLearner> for ChangeReply {
+    fn from(ChangedLearner { id, name, fields, new_key }: ChangedLearner) -> Self {
+        Self { id: id.0, name, fields, new_key }
+    }
 }
 
 /// A learner with a new key.
@@ -196,43 +223,33 @@ async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Prob
     let curriculum = Arc::clone(&state.curriculum());
     // Thousands of names are compared in all the forms in which they may look alike.
     let work = move || {
-        let rows = read_roster(&csv, &curriculum.course.sections)?;
-        plan(rows, &known, &instructors, on_registered)
+        let list = read_roster(&csv, &curriculum.course.sections)?;
+        plan(list, &known, &instructors, on_registered)
     };
     let planned = state.pool.run(CallerKey::SERVER, work).await?;
     let plan = planned.map_err(Problem::invalid_roster)?;
     if dry_run.is_set() {
-        return Ok(expected(&plan));
+        return Ok(plan.report());
     }
     let report = import(&*state.store, plan, now()).await?;
     state.class_changed().await;
     Ok(report)
 }
 
-/// What a plan would do.
-fn expected(plan: &RosterPlan) -> RosterReport {
-    RosterReport {
-        keys: Vec::new(),
-        added: plan.add.len(),
-        changed: plan.change.len(),
-        unchanged: plan.unchanged,
-        nicknames_cleared: plan.nicknames_cleared.len(),
-        missing: plan.missing.iter().map(|learner| learner.name.to_string()).collect(),
-    }
-}
-
 impl RosterReply {
     fn of(report: RosterReport, dry_run: bool) -> Self {
-        let RosterReport { keys, added, changed, unchanged, nicknames_cleared, missing } = report;
         Self {
             is_success: true,
             dry_run,
-            added,
-            changed,
-            unchanged,
-            nicknames_cleared,
-            missing,
-            keys: keys.into_iter().map(KeyReply::from).collect(),
+            added: report.added.len(),
+            new: report.added,
+            changed: report.changed.len(),
+            changes: report.changed.into_iter().map(ChangeReply::from).collect(),
+            unchanged: report.unchanged,
+            nicknames_cleared: report.nicknames_cleared,
+            missing: report.missing,
+            unused_columns: report.unused,
+            keys: report.keys.into_iter().map(KeyReply::from).collect(),
         }
     }
 }

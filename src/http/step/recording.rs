@@ -138,12 +138,13 @@ impl JudgedAnswer {
         if self.task.needs(&self.submission).is_some() {
             return Ok(());
         }
+        let canonical = self.canonical()?;
         let wrong = RecordedWrong {
             learner: learner.id,
             step: Arc::clone(&self.step),
             identity: self.identity,
-            submission: self.submission.clone(),
-            hash: answer_hash(self.canonical()?.as_str()),
+            hash: answer_hash(canonical.as_str()),
+            canonical,
         };
         wrong.compare_later(state);
         Ok(())

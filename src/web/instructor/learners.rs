@@ -4,8 +4,9 @@ use askama::Template;
 
 use super::extensions::{ExtensionFields, ExtensionView};
 use super::keys::NewKeys;
+use super::words::Words;
 use super::{SectionLink, StepTitles, section_links, time, titles};
-use crate::class::{Curriculum, RosterReport};
+use crate::class::{ChangedLearner, Curriculum, RosterField, RosterReport};
 use crate::course::{
     Audience, Credit, Extension, Extensions, GradeRow, GradebookStep, LearnerId, SectionName,
     StepResult,
@@ -110,6 +111,12 @@ pub(crate) struct RosterPage {
     faults: Vec<(usize, String, String)>,
     /// The learners who are not on the list.
     missing: Vec<String>,
+    /// The heads of the columns that are not used, if there are any.
+    unused: Option<String>,
+    /// The new learners.
+    added: Vec<String>,
+    /// The learners who change, each with what changes.
+    changed: Vec<(String, String)>,
     keys: Option<NewKeys>,
     import: ImportForm,
 }
@@ -117,31 +124,39 @@ pub(crate) struct RosterPage {
 impl RosterPage {
     /// What an import would do.
     pub(crate) fn expected(frame: Frame, report: RosterReport, import: ImportForm) -> Self {
-        let RosterReport { added, changed, unchanged, nicknames_cleared, missing, keys: _ } =
-            report;
-        Self {
-            summary: Some(frame.words().import_would(&added, &changed, &unchanged)),
-            nicknames: cleared(nicknames_cleared, &frame),
-            frame,
-            faults: Vec::new(),
-            missing,
-            keys: None,
-            import,
-        }
+        let summary = frame.words().import_would(
+            &report.added.len(),
+            &report.changed.len(),
+            &report.unchanged,
+        );
+        Self { import, ..Self::of(frame, summary, report) }
     }
 
     /// What an import has done.
-    pub(crate) fn imported(frame: Frame, report: RosterReport) -> Self {
-        let RosterReport { keys, added, changed, unchanged, nicknames_cleared, missing } = report;
-        let keys = keys.into_iter().map(|learner| (learner.name, learner.key)).collect();
+    pub(crate) fn imported(frame: Frame, mut report: RosterReport) -> Self {
+        let keys = std::mem::take(&mut report.keys).into_iter();
+        let keys = keys.map(|learner| (learner.name, learner.key)).collect();
+        let summary =
+            frame.words().import_has(&report.added.len(), &report.changed.len(), &report.unchanged);
+        Self { keys: NewKeys::of(keys), ..Self::of(frame, summary, report) }
+    }
+
+    fn of(frame: Frame, summary: String, report: RosterReport) -> Self {
+        let words = frame.words();
+        let cleared = report.nicknames_cleared;
+        let changed = report.changed.iter();
         Self {
-            summary: Some(frame.words().import_has(&added, &changed, &unchanged)),
-            nicknames: cleared(nicknames_cleared, &frame),
-            frame,
+            summary: Some(summary),
+            nicknames: (cleared > 0).then(|| words.nicknames_cleared(&cleared)),
             faults: Vec::new(),
-            missing,
-            keys: NewKeys::of(keys),
+            missing: report.missing,
+            unused: (!report.unused.is_empty())
+                .then(|| words.unused_columns(&report.unused.join(", "))),
+            added: report.added,
+            changed: changed.map(|change| (change.name.clone(), told(change, words))).collect(),
+            keys: None,
             import: ImportForm::default(),
+            frame,
         }
     }
 
@@ -157,15 +172,26 @@ impl RosterPage {
             nicknames: None,
             faults,
             missing: Vec::new(),
+            unused: None,
+            added: Vec::new(),
+            changed: Vec::new(),
             keys: None,
             import,
         }
     }
 }
 
-/// What is said of so many nicknames that are taken away.
-fn cleared(count: usize, frame: &Frame) -> Option<String> {
-    (count > 0).then(|| frame.words().nicknames_cleared(&count))
+/// What changes of a learner.
+fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner, words: Words) -> String {
+    let fields = fields.iter().map(|field| match field {
+        RosterField::Name => words.name(),
+        RosterField::Section => words.section(),
+        RosterField::Email => words.email(),
+        RosterField::StudentId => words.student_id(),
+        RosterField::OnRoster => words.put_on_roster(),
+    });
+    let new_key = new_key.then(|| words.new_key());
+    fields.chain(new_key).collect::<Vec<_>>().join(" · ")
 }
 
 /// A learner: results, and what can be changed.

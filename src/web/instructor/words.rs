@@ -50,7 +50,7 @@ texts! {
     section name solved student_id email nickname clear_nickname how_registered on_roster by_themselves
     import_list import_lead choose_file list list_example registered registered_refuse
     registered_keep registered_rekey import_try import_do import_refused faults line fault help
-    missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
+    are_new put_on_roster missing missing_lead learners_link keys keys_lead keys_download back results all_attempts
     solved_at late change no_section save no_extensions extensions_lead audience reason given
     take_back extend give learner name_or_number or_section new_key rekey_lead forget forget_lead
     their_attempts attempts_keep attempts_remove forget_confirm gradebook_key total out_of
@@ -59,7 +59,7 @@ texts! {
     why worth forgotten rejudged earlier right wrong was_late older_boards not_judged_today
     accepted_today wrong_today their_answer no_board reference no_items item_by_item item sent
     expected nothing raw_answer task_json earlier_verdicts statistics_lead tried accepted
-    solve_rate median_time most_frequent misconceptions no_misconceptions preview see_step foreign
+    solve_rate median_time most_frequent misconceptions no_misconceptions solved_it answers preview see_step foreign
     foreign_lead not_solved no_foreign sent_by right_for stuck stuck_lead no_stuck wrong_answers since last
     of_environment remove add_instructor instructors_lead add rejudge regrade changes was now_is
     apply;
@@ -72,6 +72,7 @@ texts! {
     import_would(added, changed, unchanged)
     import_has(added, changed, unchanged)
     nicknames_cleared(count)
+    unused_columns(heads)
     key_of(name)
     total_of(total, solved, steps)
     take_back_from(step, audience)

@@ -96,7 +96,9 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Unsolved(Box<Failure>),
     /// What only a learner can do, without a key.
-    #[error("this needs your key: --key KEY, or GRADUS_KEY; POST /learners gives one")]
+    #[error(
+        "this needs your key: --key KEY, or GRADUS_KEY; it is from POST /learners or from an instructor"
+    )]
     NoKey,
     /// A call to the server failed.
     #[error(transparent)]

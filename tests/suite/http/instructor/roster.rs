@@ -19,13 +19,32 @@ async fn a_class_list_gives_keys_once() {
     }
     let again = class.done("/roster", json!({ "csv": csv })).await;
     let expected = json!({
-        "is_success": true, "dry_run": false, "added": 0, "changed": 0, "unchanged": 2, "nicknames_cleared": 0,
-        "missing": [], "keys": [],
+        "is_success": true, "dry_run": false, "added": 0, "new": [], "changed": 0, "changes": [], "unchanged": 2,
+        "nicknames_cleared": 0, "missing": [], "unused_columns": [], "keys": [],
     });
     assert_eq!(again, expected);
     let shorter = class.done("/roster", json!({ "csv": "name,section\nAda Lovelace,B\n" })).await;
     assert_eq!((&shorter["changed"], &shorter["missing"]), (&json!(1), &json!(["Alan Turing"])));
     assert_eq!(learners[1].me().await.name, "Alan Turing");
+}
+
+#[tokio::test]
+async fn a_dry_run_says_who_would_change_and_which_columns_are_not_used() {
+    let class = Class::start();
+    class.import("name,section\nAda Lovelace,A\n").await;
+    let csv = "name,section,mail adress\nAda Lovelace,B,ada@example.org\nAlan Turing,,\n";
+    let body = json!({ "csv": csv, "dry_run": true });
+    let told = class.done("/roster", body).await;
+    let changes =
+        json!([{ "id": 1, "name": "Ada Lovelace", "fields": ["section"], "new_key": false }]);
+    let found = ["new", "changes", "unused_columns"].map(|name| told[name].clone());
+    assert_eq!(found, [json!(["Alan Turing"]), changes, json!(["mail adress"])]);
+    // The page says the same.
+    let page = class.form("/roster", &[("csv", csv), ("dry_run", "1")]).await;
+    for text in ["Alan Turing", "Columns that are not used: mail adress.", "Section"] {
+        assert!(page.text.contains(text), "{text}: {page}");
+    }
+    assert_eq!(class.get("/learners").await["learners"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]

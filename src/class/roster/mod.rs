@@ -1,0 +1,289 @@
+//! Importing a class list.
+
+mod matching;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+use serde::Serialize;
+use thiserror::Error;
+use utoipa::ToSchema;
+
+use self::matching::{Index, Match, doubt, named};
+use super::{ClassError, new_learner_key};
+use crate::course::{KeyHash, Learner, LearnerId, LearnerName, RosterFault, RosterList, RosterRow};
+use crate::step::Timestamp;
+use crate::store::{LearnerChange, NewLearner, RosterEntry, Store};
+
+/// What is done with somebody who has registered by themselves under a name that is on the class list: it may be somebody else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnRegistered {
+    /// The list is refused, and names them.
+    #[default]
+    Refuse,
+    /// They are the learner on the list, and keep their key.
+    Keep,
+    /// They are the learner on the list, and get a new key.
+    Rekey,
+}
+
+/// What an import would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RosterPlan {
+    /// The new learners.
+    pub add: Vec<RosterRow>,
+    /// The learners who change.
+    pub change: Vec<PlannedChange>,
+    /// The learners whose nickname is taken away, because it looks like a name that the list gives to somebody else.
+    pub nicknames_cleared: BTreeSet<LearnerId>,
+    /// How many stay as they are.
+    pub unchanged: usize,
+    /// The learners on the roster who are not on the list; they stay.
+    pub missing: Vec<Learner>,
+    /// The heads of the list's columns that are not used.
+    pub unused: Vec<String>,
+}
+
+/// What an import would change of a learner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedChange {
+    /// The learner as they are until then.
+    pub was: Learner,
+    /// What the list says.
+    pub row: RosterRow,
+    /// In what it says something new.
+    pub fields: Vec<RosterField>,
+    /// Whether they get a new key.
+    pub new_key: bool,
+}
+
+/// Something that a class list says of a learner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RosterField {
+    /// The name.
+    Name,
+    /// The section.
+    Section,
+    /// The e-mail address.
+    Email,
+    /// The student id.
+    StudentId,
+    /// That they are on the roster.
+    OnRoster,
+}
+
+/// What an import has done, or would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RosterReport {
+    /// Those who have a new key, in the order of the list. The keys are shown only here.
+    pub keys: Vec<ImportedLearner>,
+    /// The names of those who are new.
+    pub added: Vec<String>,
+    /// Those who are changed.
+    pub changed: Vec<ChangedLearner>,
+    /// How many stay as they are.
+    pub unchanged: usize,
+    /// How many nicknames are taken away, because they look like a name on the list.
+    pub nicknames_cleared: usize,
+    /// The names of learners on the roster who are not on the list; they stay.
+    pub missing: Vec<String>,
+    /// The heads of the list's columns that are not used.
+    pub unused: Vec<String>,
+}
+
+/// A learner whom an import changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedLearner {
+    /// The id.
+    pub id: LearnerId,
+    /// The name, if it changes the new one.
+    pub name: String,
+    /// What changes.
+    pub fields: Vec<RosterField>,
+    /// Whether they get a new key.
+    pub new_key: bool,
+}
+
+/// A learner with a new key.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+pub struct ImportedLearner {
+    /// The name.
+    pub name: String,
+    /// The key.
+    pub key: String,
+}
+
+/// Without the key, so that it is in no log.
+impl fmt::Debug for ImportedLearner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ImportedLearner").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Why a class list is not imported. Nothing of it is.
+#[derive(Debug, Error)]
+pub enum ImportError {
+    /// All that is wrong with the list.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Faults(Vec<RosterFault>),
+    /// The store failed.
+    #[error(transparent)]
+    Class(#[from] ClassError),
+}
+
+/// Plans an import: a row is a known learner by the student id, else by the e-mail address, else by the name.
+///
+/// What a row does not say stays as it is. A row that names a known learner otherwise renames them. It is a fault if a row may be
+/// somebody else than the learner it is taken for, or has a name that looks like that of another learner or of an instructor. A nickname
+/// stands in the way of no name: it is taken away. The rows are those of one list.
+pub fn plan(
+    list: RosterList,
+    known: &[RosterEntry],
+    instructors: &[LearnerName],
+    on_registered: OnRegistered,
+) -> Result<RosterPlan, Vec<RosterFault>> {
+    let index = Index::of(known, instructors);
+    let RosterList { rows, unused } = list;
+    let (mut plan, mut faults) = (RosterPlan { unused, ..RosterPlan::default() }, Vec::new());
+    let mut lines: HashMap<LearnerId, usize> = HashMap::new();
+    for row in rows {
+        let before = faults.len();
+        let Some((entry, by)) = index.find(&row) else {
+            faults.extend(index.conflicts(&row, None));
+            plan.nicknames_cleared.extend(index.nicknamed(&row.name, None));
+            plan.add.push(row);
+            continue;
+        };
+        let learner = &entry.learner;
+        if let Some(first) = lines.insert(learner.id, row.line) {
+            let what = format!("this is {}, as is line {first}", named(learner));
+            let help = "correct the student id or the e-mail address of one of them";
+            faults.push(RosterFault::new(row.line, what, help));
+        }
+        faults.extend(index.conflicts(&row, Some(entry)));
+        if by == Match::Name {
+            faults.extend(doubt(&row, entry, on_registered));
+        }
+        if faults.len() > before {
+            continue;
+        }
+        let is_registered = by == Match::Name && !learner.is_on_roster;
+        let new_key = is_registered && on_registered == OnRegistered::Rekey;
+        if row.name != learner.name {
+            plan.nicknames_cleared.extend(index.nicknamed(&row.name, Some(learner.id)));
+        }
+        let fields = differences(&row, entry);
+        if fields.is_empty() {
+            plan.unchanged += 1;
+        } else {
+            plan.change.push(PlannedChange { was: learner.clone(), row, fields, new_key });
+        }
+    }
+    let missing = known
+        .iter()
+        .map(|entry| &entry.learner)
+        .filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
+    plan.missing = missing.cloned().collect();
+    if faults.is_empty() { Ok(plan) } else { Err(faults) }
+}
+
+/// In what a row says something new of a learner.
+fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<RosterField> {
+    let RosterEntry { learner, email, student_id, .. } = entry;
+    let differences = [
+        (RosterField::Name, row.name != learner.name),
+        (RosterField::Section, row.section.is_some() && row.section != learner.section),
+        (RosterField::Email, row.email.is_some() && row.email != *email),
+        (RosterField::StudentId, row.student_id.is_some() && row.student_id != *student_id),
+        (RosterField::OnRoster, !learner.is_on_roster),
+    ];
+    differences.into_iter().filter_map(|(field, differs)| differs.then_some(field)).collect()
+}
+
+impl RosterPlan {
+    /// What it would do, without the keys.
+    #[must_use]
+    pub fn report(&self) -> RosterReport {
+        let changed = self.change.iter().map(|change| ChangedLearner {
+            id: change.was.id,
+            name: change.row.name.to_string(),
+            fields: change.fields.clone(),
+            new_key: change.new_key,
+        });
+        RosterReport {
+            keys: Vec::new(),
+            added: self.add.iter().map(|row| row.name.to_string()).collect(),
+            changed: changed.collect(),
+            unchanged: self.unchanged,
+            nicknames_cleared: self.nicknames_cleared.len(),
+            missing: self.missing.iter().map(|learner| learner.name.to_string()).collect(),
+            unused: self.unused.clone(),
+        }
+    }
+}
+
+/// Carries out a plan, and makes the keys.
+pub async fn import(
+    store: &dyn Store,
+    plan: RosterPlan,
+    at: Timestamp,
+) -> Result<RosterReport, ImportError> {
+    let report = plan.report();
+    let RosterPlan { add, change, mut nicknames_cleared, .. } = plan;
+    let mut keys: Vec<(usize, ImportedLearner)> = Vec::new();
+    let mut new_key = |row: &RosterRow| -> Result<KeyHash, ClassError> {
+        let key = new_learner_key()?;
+        let learner = ImportedLearner { name: row.name.to_string(), key: key.reveal().to_owned() };
+        keys.push((row.line, learner));
+        Ok(key.hash())
+    };
+    let mut new = Vec::with_capacity(add.len());
+    for row in add {
+        let key = new_key(&row)?;
+        let RosterRow { line: _, name, section, email, student_id } = row;
+        new.push(NewLearner { name, key, section, email, student_id });
+    }
+    let mut known = Vec::with_capacity(change.len());
+    for PlannedChange { was, row, fields, new_key: is_rekeyed } in change {
+        let key = if is_rekeyed { Some(new_key(&row)?) } else { None };
+        let change = LearnerChange {
+            name: fields.contains(&RosterField::Name).then_some(row.name),
+            section: row.section.map(Some),
+            email: row.email.map(Some),
+            student_id: row.student_id.map(Some),
+            key,
+            put_on_roster: true,
+            clear_nickname: nicknames_cleared.remove(&was.id),
+        };
+        known.push((was.id, change));
+    }
+    // Those of whom nothing else changes.
+    let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
+    known.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
+    if !new.is_empty() || !known.is_empty() {
+        store.import_roster(new, known, at).await.map_err(ClassError::from)?;
+    }
+    keys.sort_by_key(|(line, _)| *line);
+    Ok(RosterReport { keys: keys.into_iter().map(|(_, learner)| learner).collect(), ..report })
+}
+
+/// The learner whom an instructor names: by `#37`, the id, or by the name.
+pub async fn find_learner(
+    store: &dyn Store,
+    named: &str,
+) -> Result<Option<RosterEntry>, ClassError> {
+    let named = named.trim();
+    if let Some(id) = named.strip_prefix('#') {
+        return match id.parse() {
+            Ok(id) => Ok(store.roster_entry(LearnerId(id)).await?),
+            Err(_) => Ok(None),
+        };
+    }
+    let Ok(name) = named.parse::<LearnerName>() else { return Ok(None) };
+    let folded = name.folded();
+    let roster = store.roster().await?;
+    Ok(roster.into_iter().find(|entry| entry.learner.name.folded() == folded))
+}

@@ -1,0 +1,229 @@
+use super::*;
+use crate::course::{LearnerName, read_roster};
+
+/// Learners on the roster, as lines of a list, with the ids 1, 2, …
+fn known(list: &str) -> Vec<RosterEntry> {
+    let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
+    let entries = list.rows.into_iter().zip(1..).map(|(row, id)| RosterEntry {
+        learner: Learner {
+            id: LearnerId(id),
+            name: row.name,
+            section: row.section,
+            is_on_roster: true,
+        },
+        email: row.email,
+        student_id: row.student_id,
+        nickname: None,
+        registered_at: Timestamp::from_seconds(0),
+    });
+    entries.collect()
+}
+
+fn registered(list: &str) -> Vec<RosterEntry> {
+    let mut entries = known(list);
+    for entry in &mut entries {
+        entry.learner.is_on_roster = false;
+    }
+    entries
+}
+
+fn planned(
+    list: &str,
+    known: &[RosterEntry],
+    on: OnRegistered,
+) -> Result<RosterPlan, Vec<RosterFault>> {
+    let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
+    plan(list, known, &["Barbara Liskov".parse().unwrap()], on)
+}
+
+/// The plan in short: who is added, who changes, who is renamed, how many stay, who is missing.
+fn outline(plan: &RosterPlan) -> String {
+    let added: Vec<&str> = plan.add.iter().map(|row| row.name.as_str()).collect();
+    let changed: Vec<String> = plan
+        .change
+        .iter()
+        .map(|PlannedChange { was, row, new_key, .. }| {
+            format!("#{} {}{}", was.id.0, row.name, if *new_key { " with key" } else { "" })
+        })
+        .collect();
+    let renamed = plan.change.iter().filter(|change| change.fields.contains(&RosterField::Name));
+    let number = |learner: &Learner| format!("#{}", learner.id.0);
+    let renamed: Vec<String> = renamed.map(|change| number(&change.was)).collect();
+    let missing: Vec<String> = plan.missing.iter().map(number).collect();
+    let words = [added.join(" "), changed.join(" "), renamed.join(" ")];
+    format!("{}|{}|{}", words.join("|"), plan.unchanged, missing.join(" "))
+}
+
+fn outlined(list: &str, known: &[RosterEntry]) -> String {
+    outline(&planned(list, known, OnRegistered::Refuse).unwrap())
+}
+
+fn faults(list: &str, known: &[RosterEntry]) -> Vec<String> {
+    let faults = planned(list, known, OnRegistered::Refuse).unwrap_err();
+    faults.iter().map(RosterFault::to_string).collect()
+}
+
+#[test]
+fn a_first_list_adds_everybody() {
+    assert_eq!(outlined("Ada,A,,\nGrace,B,,\n", &[]), "Ada Grace|||0|");
+}
+
+#[test]
+fn a_list_again_changes_what_it_says_otherwise() {
+    let roster = known("Ada,A,ada@example.org,1\nGrace,B,grace@example.org,\nAlan,B,,\nJoan,,,4\n");
+    // By the id, by the e-mail address, by the name; Joan is not on the list.
+    let list = "Ada King,A,ada@example.org,1\nG. Hopper,,GRACE@example.org,2\nALAN,,,\nMary,A,,\n";
+    assert_eq!(outlined(list, &roster), "Mary|#1 Ada King #2 G. Hopper #3 ALAN|#1 #2 #3|0|#4");
+    // What a list does not say stays.
+    assert_eq!(outlined("Ada,,,\nGrace,B,,\nAlan,,,\nJoan,,,\n", &roster), "|||4|");
+    assert_eq!(
+        outlined("Ada,B,,\nGrace,,,2\nAlan,,,\nJoan,,j@example.org,\n", &roster),
+        "|#1 Ada #2 Grace #4 Joan||1|"
+    );
+}
+
+#[test]
+fn the_id_counts_before_the_address_and_this_before_the_name() {
+    let roster = known("Ada,,a@example.org,1\nGrace,,g@example.org,2\n");
+    let help = "correct the line, or change the address of the other learner first";
+    assert_eq!(
+        faults("Ada,,g@example.org,1\n", &roster),
+        [format!("line 2: the e-mail address \"g@example.org\" is that of \"Grace\" (#2); {help}")]
+    );
+    let help = "if they are one person, write the name as it is on the roster; \
+                else give one of them another name";
+    assert_eq!(
+        faults("Grace,,a@example.org,\n", &roster),
+        [format!("line 2: the name \"Grace\" is that of \"Grace\" (#2); {help}")]
+    );
+}
+
+#[test]
+fn a_learner_of_the_same_name_with_another_id_is_not_taken_for_the_same() {
+    let roster = known("Wei Zhang,,w@example.org,1\n");
+    let help = "if they are one person, change the id on the roster first; \
+                else give one of them another name";
+    assert_eq!(
+        faults("wei zhang,,x@example.org,2\n", &roster),
+        [format!("line 2: \"Wei Zhang\" (#1) has the student id \"1\", not \"2\"; {help}")]
+    );
+    // With the same address it is the same person, whose id was wrong.
+    assert_eq!(outlined("Wei Zhang,,w@example.org,2\n", &roster), "|#1 Wei Zhang||0|");
+}
+
+#[test]
+fn two_lines_are_not_one_learner() {
+    let roster = known("Ada,,a@example.org,1\n");
+    let help = "correct the student id or the e-mail address of one of them";
+    assert_eq!(
+        faults("Grace,,,1\nAlan,,a@example.org,\n", &roster),
+        [format!("line 3: this is \"Ada\" (#1), as is line 2; {help}")]
+    );
+}
+
+#[test]
+fn who_has_registered_under_a_name_of_the_list_may_be_somebody_else() {
+    let roster = registered("Ada,,,\nGrace,,,\n");
+    let list = "Ada,A,,7\nAlan,A,,8\n";
+    let told = faults(list, &roster);
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].starts_with("line 2: \"Ada\" (#1) has registered without the roster; "),
+        "{told:?}"
+    );
+    // Grace is not on the roster, so she is not missing.
+    let with = |on| outline(&planned(list, &roster, on).unwrap());
+    assert_eq!(with(OnRegistered::Keep), "Alan|#1 Ada||0|");
+    assert_eq!(with(OnRegistered::Rekey), "Alan|#1 Ada with key||0|");
+    // An instructor has given her the id.
+    let roster = registered("Ada,,,7\n");
+    for on in [OnRegistered::Refuse, OnRegistered::Keep, OnRegistered::Rekey] {
+        assert_eq!(outline(&planned("Ada,,,7\n", &roster, on).unwrap()), "|#1 Ada||0|");
+    }
+}
+
+#[test]
+fn a_name_that_looks_like_another_learners_is_a_fault_that_names_both() {
+    let roster = known("Ada,,,1\npaypal,,,2\n");
+    let help = "if they are one person, write the name as it is on the roster; \
+                else give one of them another name";
+    // A Cyrillic letter; a capital I for an l.
+    assert_eq!(
+        faults("Аda,,,3\npaypaI,,,4\n", &roster),
+        [
+            format!("line 2: the name \"Аda\" looks like that of \"Ada\" (#1); {help}"),
+            format!("line 3: the name \"paypaI\" looks like that of \"paypal\" (#2); {help}"),
+        ]
+    );
+    // One's own name may be written so.
+    assert_eq!(outlined("Аda,,,1\n", &roster), "|#1 Аda|#1|0|#2");
+    // A learner takes the name of another one.
+    assert_eq!(
+        faults("PayPal,,,1\n", &roster),
+        [format!("line 2: the name \"PayPal\" is that of \"paypal\" (#2); {help}")]
+    );
+}
+
+#[test]
+fn a_name_of_the_list_takes_a_nickname_away() {
+    let mut roster = known("Ada,,,1\nAlan,,,2\nJoan,,,3\n");
+    for (entry, nickname) in roster.iter_mut().zip(["grace hopper", "Mary", "Joan"]) {
+        entry.nickname = Some(nickname.parse().unwrap());
+    }
+    let cleared = |list: &str| {
+        let plan = planned(list, &roster, OnRegistered::Refuse).unwrap();
+        plan.nicknames_cleared.iter().map(|id| id.0).collect::<Vec<_>>()
+    };
+    // A Cyrillic letter; a learner who is renamed; one's own nickname.
+    assert_eq!(cleared("Ada,,,1\nGrасe Hopper,,,9\n"), [1]);
+    assert_eq!(cleared("Mary,,,1\nGrace Hopper,,,9\n"), [1, 2]);
+    assert_eq!(cleared("Mary,,,2\nJoan,B,,3\nEdsger,,,9\n"), [0_i64; 0]);
+}
+
+#[test]
+fn a_name_that_looks_like_an_instructors_is_a_fault() {
+    let told = |name: &str| {
+        format!(
+            "line 2: the name \"{name}\" looks like that of the instructor \"Barbara Liskov\"; \
+             give one of them another name"
+        )
+    };
+    // Somebody who is renamed, and somebody new with a Cyrillic letter.
+    let roster = known("Ada,,,1\n");
+    assert_eq!(faults("barbara liskov,,,1\n", &roster), [told("barbara liskov")]);
+    assert_eq!(faults("Вarbara Liskov,,,2\n", &roster), [told("Вarbara Liskov")]);
+    // Who has had the name before keeps it.
+    let roster = known("barbara liskov,,,1\n");
+    assert_eq!(outlined("barbara liskov,B,,1\n", &roster), "|#1 barbara liskov||0|");
+}
+
+#[test]
+fn a_key_is_not_shown_where_a_learner_is_logged() {
+    let learner = ImportedLearner { name: "Ada".into(), key: "gk_secret".into() };
+    assert_eq!(format!("{learner:?}"), r#"ImportedLearner { name: "Ada", .. }"#);
+}
+
+#[test]
+fn a_report_says_what_changes_and_which_columns_are_not_used() {
+    let roster = known("Ada,A,a@example.org,1\nAlan,,,2\n");
+    let list = "name,section,mail adress,id,\nAda King,B,k@example.org,1,\nalan,,,2,\nGrace,,,,\n";
+    let list = read_roster(list, &[]).unwrap();
+    let report = plan(list, &roster, &[], OnRegistered::Refuse).unwrap().report();
+    assert_eq!(
+        (report.added, report.unused),
+        (vec!["Grace".to_owned()], vec!["mail adress".to_owned()])
+    );
+    let changed = report.changed.iter().map(|one| (one.id.0, one.name.as_str(), &one.fields[..]));
+    let (name, section) = (RosterField::Name, RosterField::Section);
+    assert_eq!(
+        changed.collect::<Vec<_>>(),
+        [(1, "Ada King", &[name, section][..]), (2, "alan", &[name])]
+    );
+    let list = read_roster("name,email\nJoan,j@example.org\n", &[]).unwrap();
+    let report = plan(list, &registered("Joan,,,\n"), &[], OnRegistered::Rekey).unwrap().report();
+    let one = &report.changed[0];
+    assert_eq!(
+        (&one.fields[..], one.new_key),
+        (&[RosterField::Email, RosterField::OnRoster][..], true)
+    );
+}

@@ -43,6 +43,16 @@ impl<K: Copy + Eq + Hash, T> PerKey<K, T> {
         entry
     }
 
+    /// How many keys are in use.
+    pub(crate) fn len(&self) -> usize {
+        self.0.lock().len()
+    }
+
+    /// The values of all keys in use.
+    pub(crate) fn all(&self) -> Vec<Arc<Entry<K, T>>> {
+        self.0.lock().values().filter_map(Weak::upgrade).collect()
+    }
+
     /// The value of a key if it exists.
     pub(crate) fn existing(&self, key: K) -> Option<Arc<Entry<K, T>>> {
         self.0.lock().get(&key).and_then(Weak::upgrade)
@@ -77,6 +87,7 @@ mod tests {
         let one = values.get(key, || 1);
         let other = values.get(key, || 2);
         assert_eq!((one.value, other.value), (1, 1));
+        assert_eq!((values.len(), values.all().len()), (1, 1));
         drop(one);
         assert!(values.existing(key).is_some());
         drop(other);

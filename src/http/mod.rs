@@ -13,6 +13,7 @@
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
 //! | `instructor` | `/instructor`: what instructors see and change |
+//! | `metrics` | `/metrics`: what the server measures |
 //! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
@@ -66,6 +67,7 @@ mod ladder;
 mod learners;
 mod me;
 mod messages;
+mod metrics;
 mod middleware;
 mod operations;
 mod page;

@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 
 use super::compression;
 use super::problem::{Code, Problem};
+use crate::metrics;
 use crate::step::Language;
 use crate::web::picture;
 
@@ -140,6 +141,8 @@ pub(super) enum ContentType {
     Html,
     Json,
     Markdown,
+    /// For Prometheus.
+    Metrics,
     Plain,
     Svg,
 }
@@ -151,6 +154,7 @@ impl ContentType {
             Self::Html => "text/html; charset=utf-8",
             Self::Json => "application/json",
             Self::Markdown => "text/markdown; charset=utf-8",
+            Self::Metrics => metrics::MEDIA_TYPE,
             Self::Plain => "text/plain; charset=utf-8",
             Self::Svg => "image/svg+xml",
         }

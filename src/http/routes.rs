@@ -17,8 +17,8 @@ use super::messages::{Message, message};
 use super::problem::{Code, Extension, Problem};
 use super::session::{has_credentials, is_from_another_site};
 use super::{
-    assets, cors, instructor, ladder, learners, me, operations, receipts, records, scoreboard,
-    session, step,
+    assets, cors, instructor, ladder, learners, me, metrics, operations, receipts, records,
+    scoreboard, session, step,
 };
 
 pub(super) fn configure(app: &mut ServiceConfig) {
@@ -54,6 +54,7 @@ pub(super) fn configure(app: &mut ServiceConfig) {
         .service(shared("/healthz").get(operations::healthz))
         .service(shared("/readyz").get(operations::readyz))
         .service(shared("/problems").get(operations::problems))
+        .service(at("/metrics").get(metrics::get))
         .configure(configure_instructor)
         .default_service(to(web::route(), Pages::Own, unknown));
 }

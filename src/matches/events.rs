@@ -21,6 +21,9 @@ pub trait MatchEvents: Send + Sync {
     /// Subscribes to the changes of a match that are published from now on.
     async fn subscribe(&self, id: MatchId) -> Subscription;
 
+    /// How many matches have subscribers.
+    fn watched(&self) -> usize;
+
     /// Ends all subscriptions, present and future.
     fn close(&self);
 }
@@ -69,6 +72,10 @@ impl MatchEvents for MatchHub {
             is_closed: self.is_closed.subscribe(),
             _channel: channel,
         }
+    }
+
+    fn watched(&self) -> usize {
+        self.channels.len()
     }
 
     fn close(&self) {
@@ -185,6 +192,9 @@ mod tests {
         hub.publish(changed(1, 1)).await;
         assert_eq!(next_version(&mut one).await, Some(1));
         assert_eq!(next_version(&mut other).await, Some(1));
+        assert_eq!(hub.watched(), 1);
+        drop((one, other));
+        assert_eq!(hub.watched(), 0);
     }
 
     #[tokio::test]

@@ -8,6 +8,7 @@
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
+//! | `metrics` | what is measured of writes |
 //! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
@@ -18,6 +19,7 @@ mod class;
 mod foreign;
 mod guessing;
 mod matches;
+mod metrics;
 mod open;
 pub mod sqlite;
 
@@ -39,6 +41,7 @@ pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
+pub use metrics::StoreMetrics;
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::course::{
@@ -338,6 +341,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;
+
+    /// What was measured of the writes.
+    fn metrics(&self) -> &StoreMetrics;
 
     /// Finishes the pending writes, refuses all later calls, and returns when the database is closed.
     async fn close(&self);

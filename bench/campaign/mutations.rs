@@ -257,6 +257,8 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
         Request::get("/scoreboard").with("Accept", "text/html"),
         Request::get("/healthz"),
         Request::get("/readyz"),
+        Request::get("/metrics"),
+        Request::get("/metrics").with("X-Forwarded-For", "203.0.113.7").of(INSTRUCTOR),
         Request::get("/problems").with("Accept", "text/html;q=0.9, */*;q=0.1"),
         Request::get("/nothing").with("X-Forwarded-For", "203.0.113.7").with("X-Request-Id", "7"),
     ]);

@@ -6,6 +6,7 @@ mod board;
 mod broken_database;
 mod browser;
 mod commands;
+mod dashboard;
 mod durability;
 mod game;
 mod generation;

@@ -7,6 +7,7 @@
 
 mod caller;
 mod embedded;
+mod exposition;
 mod follower;
 mod matches;
 mod process;
@@ -18,6 +19,7 @@ mod workplace;
 
 pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client_at};
 pub(crate) use embedded::serve;
+pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
 pub(crate) use process::{PATIENCE, Server, WINDOW};

@@ -14,6 +14,7 @@
 //! | [`class`] | what instructors do with the class, over the store |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
+//! | [`new_file`] | files that are whole on the disk, or not there |
 //! | `per_key` | one shared value for each key in use |
 //! | [`metrics`] | what is measured, and the text in which Prometheus reads it |
 //! | [`store`] | what is remembered: learners and instructors, attempts, extensions, matches, saved records |
@@ -47,6 +48,7 @@ pub mod http;
 pub mod kinds;
 pub mod matches;
 pub mod metrics;
+pub mod new_file;
 mod per_key;
 pub mod step;
 pub mod store;

@@ -43,9 +43,11 @@ impl<K: Copy + Eq + Hash, T> PerKey<K, T> {
         entry
     }
 
-    /// How many keys are in use.
-    pub(crate) fn len(&self) -> usize {
-        self.0.lock().len()
+    /// The keys whose values exist.
+    pub(crate) fn keys(&self) -> Vec<K> {
+        let entries = self.0.lock();
+        let existing = entries.iter().filter(|(_, entry)| entry.strong_count() > 0);
+        existing.map(|(key, _)| *key).collect()
     }
 
     /// The values of all keys in use.
@@ -87,10 +89,12 @@ mod tests {
         let one = values.get(key, || 1);
         let other = values.get(key, || 2);
         assert_eq!((one.value, other.value), (1, 1));
-        assert_eq!((values.len(), values.all().len()), (1, 1));
+        assert_eq!(values.all().len(), 1);
         drop(one);
         assert!(values.existing(key).is_some());
+        assert_eq!(values.keys(), [key]);
         drop(other);
-        assert!(values.existing(key).is_none() && values.0.lock().is_empty());
+        assert!(values.existing(key).is_none() && values.keys().is_empty());
+        assert!(values.0.lock().is_empty());
     }
 }

@@ -107,7 +107,7 @@ fn is_open(written: io::Result<usize>) -> bool {
 /// One connection that sends many requests and reads nothing. Before the learner begins, the server's processor time is measured: it has
 /// nothing to do but to wait.
 pub(crate) async fn pipelining(options: &Options) -> Outcome<Vec<Measure>> {
-    let server = Server::start(options)?;
+    let server = Server::start(options).await?;
     let mut stream = server.address.connect_without_buffer(ATTACKER).await?;
     let requests = get("/").repeat(options.scaled(PIPELINED));
     // The server reads as much as it wants to.

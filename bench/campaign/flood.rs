@@ -18,7 +18,7 @@ use crate::server::Server;
 const PEAK_LIMIT: u64 = 400_000_000;
 
 /// The most resident memory some time after a flood, in bytes.
-const REST_LIMIT: u64 = 100_000_000;
+pub(crate) const REST_LIMIT: u64 = 100_000_000;
 
 /// A server that is attacked, and a learner who works meanwhile.
 pub(crate) struct Flood {
@@ -32,7 +32,7 @@ pub(crate) struct Flood {
 impl Flood {
     /// Begins with a new server.
     pub(crate) async fn begin(options: &Options) -> Outcome<Self> {
-        Self::begin_at(Server::start(options)?, options).await
+        Self::begin_at(Server::start(options).await?, options).await
     }
 
     /// Begins with a server that may be under attack already.

@@ -37,7 +37,7 @@ const REFUSALS: u32 = 50;
 
 /// Different wrong answers of one learner at once.
 pub(crate) async fn at_once(options: &Options) -> Outcome<Vec<Measure>> {
-    let mut server = Server::start(options)?;
+    let mut server = Server::start(options).await?;
     let (mut replies, mut judged) = (Replies::default(), Vec::new());
     for round in 0..options.scaled(ROUNDS) {
         let name = format!("Mallory {round}");
@@ -65,7 +65,7 @@ pub(crate) async fn at_once(options: &Options) -> Outcome<Vec<Measure>> {
 
 /// A learner who tries, item by item, which values the replies call right.
 pub(crate) async fn by_replies(options: &Options) -> Outcome<Vec<Measure>> {
-    let mut server = Server::start(options)?;
+    let mut server = Server::start(options).await?;
     let accomplice = Caller::new(server.address, ATTACKER)?;
     let (mut replies, mut measures) = (Replies::default(), Vec::new());
     for step in SEARCHED {

@@ -121,7 +121,7 @@ enum Tasks {
 
 /// Kills of a server that learners answer.
 pub(crate) async fn kills(options: &Options) -> Outcome<Vec<Measure>> {
-    let mut server = Server::start(options)?;
+    let mut server = Server::start(options).await?;
     let mut learners = Vec::new();
     for number in 0..options.scaled(LEARNERS) {
         let name = format!("Learner {number}");

@@ -3,33 +3,38 @@
 //! ```sh
 //! cargo build --release && cargo run --release --example campaign -- --seed 1
 //! cargo run --release --example campaign -- --only thinking,kills --scale 0.1 --seconds 5 --settle 5
+//! cargo run --release --example campaign -- --only mutations,idle --mutations 1000000
+//! cargo run --release --example campaign -- --postgres postgres://postgres@127.0.0.1/postgres
 //! ```
 //!
-//! Each attack gets a server process with an empty database in a directory for it alone, on a free port of 127.0.0.1. While a flood comes
-//! from 127.0.0.2, a registered learner at 127.0.0.1 fetches steps, answers them and begins matches. At the end one table shows what was
-//! measured and which bounds hold; the exit code is 1 if one does not.
+//! Each attack gets a server process on a free port of 127.0.0.1, with an empty database for it alone: a file in its directory, or one that is
+//! created in the PostgreSQL that is named. While a flood comes from 127.0.0.2, a registered learner at 127.0.0.1 fetches steps, answers
+//! them and begins matches. At the end one table shows what was measured and which bounds hold; the exit code is 1 if one does not.
 //!
 //! What it uses is bounded. It speaks with addresses of this machine only. Every loop ends after a number of turns or at a time. The server
-//! ends with more than 6 GB of memory. `--scale 1` needs some 2300 open files (`ulimit -n`) and a gigabyte of disk, and takes about 25
-//! minutes. It reads `/proc`, so it needs Linux.
+//! ends with more than 6 GB of memory. `--scale 1` needs some 10,300 open files (`ulimit -n`; 2300 without `idle`) and a gigabyte of disk, and
+//! takes about 25 minutes. It reads `/proc`, so it needs Linux.
 //!
 //! | module | what |
 //! |---|---|
 //! | `connections` | slow readers, pipelining, slow senders, listeners |
 //! | `computations` | matches in which a computer has to think, tasks that take long to generate |
 //! | `storage` | what fills the database |
+//! | `idle` | connections that are held open and hardly used |
 //! | `guessing` | wrong answers at once, and a search by what the replies tell |
 //! | `mutations`, `request` | requests that were valid until some bytes of them were changed |
 //! | `kills` | answers while the server is killed and restarted |
 //! | `flood`, `learner` | what is measured during a flood, and the learner who works meanwhile |
-//! | `server`, `loopback`, `caller`, `reply` | the server's process, and how it is spoken with |
+//! | `server`, `database`, `loopback`, `caller`, `reply` | the server's process with its database, and how it is spoken with |
 //! | `latency`, `report`, `options` | times, the table, the options |
 
 mod caller;
 mod computations;
 mod connections;
+mod database;
 mod flood;
 mod guessing;
+mod idle;
 mod kills;
 mod latency;
 mod learner;
@@ -91,11 +96,16 @@ enum Attack {
     GuessingAtOnce,
     /// A learner tries item by item what the replies tell
     GuessingByReplies,
-    /// 50,000 requests that were valid until some bytes of them were changed
+    /// 50,000 requests that were valid until some bytes of them were changed; see --mutations
     Mutations,
+    /// 10,000 connections are held open and hardly used; see --idle
+    Idle,
     /// The server is killed 15 times while learners answer
     Kills,
 }
+
+/// The most connections of an attack, but for the idle ones.
+const CONNECTIONS: u32 = 2000;
 
 impl Attack {
     async fn run(self, options: &Options) -> Outcome<Vec<Measure>> {
@@ -114,7 +124,16 @@ impl Attack {
             Self::GuessingAtOnce => guessing::at_once(options).await,
             Self::GuessingByReplies => guessing::by_replies(options).await,
             Self::Mutations => mutations::mutations(options).await,
+            Self::Idle => idle::idle(options).await,
             Self::Kills => kills::kills(options).await,
+        }
+    }
+
+    /// How many connections it has at most.
+    fn connections(self, options: &Options) -> usize {
+        match self {
+            Self::Idle => options.idle_connections(),
+            _ => options.scaled(CONNECTIONS),
         }
     }
 
@@ -127,10 +146,12 @@ impl Attack {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome<ExitCode> {
     let CommandLine { only, options } = CommandLine::parse();
-    options.check_open_files()?;
     let attacks = Attack::value_variants().iter().copied();
+    let attacks = attacks.filter(|attack| only.is_empty() || only.contains(attack));
+    let connections = attacks.clone().map(|attack| attack.connections(&options)).max();
+    options.check_open_files(connections.unwrap_or(0))?;
     let mut results = Vec::new();
-    for attack in attacks.filter(|attack| only.is_empty() || only.contains(attack)) {
+    for attack in attacks {
         let name = attack.name();
         eprintln!("{name}");
         // The other attacks can still be made.

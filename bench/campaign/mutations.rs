@@ -18,7 +18,6 @@ use tokio::time::{Instant, timeout};
 
 use crate::Outcome;
 use crate::caller::{Caller, solution};
-use crate::flood::joined;
 use crate::loopback::{ATTACKER, Loopback, one_of_many};
 use crate::options::Options;
 use crate::reply::{Replies, Reply, says_failure, split_replies};
@@ -26,11 +25,8 @@ use crate::report::Measure;
 use crate::request::Request;
 use crate::server::{INSTRUCTOR, Server};
 
-/// How many requests are sent.
-const REQUESTS: u32 = 50_000;
-
 /// How many connections are open at the same time, each from another address.
-const CONNECTIONS: u8 = 64;
+const CONNECTIONS: u8 = 192;
 
 /// How many requests are sent over one connection at most.
 const PIPELINED: usize = 4;
@@ -41,14 +37,17 @@ const REPLY_TIME: Duration = Duration::from_secs(3);
 /// How many bytes of replies are read at most.
 const REPLY_SIZE: usize = 4_000_000;
 
-/// After so long the connections end.
-const ATTACK_TIME: Duration = Duration::from_mins(20);
+/// After so long the connections end: a million requests take less.
+const ATTACK_TIME: Duration = Duration::from_hours(3);
+
+/// The most resident memory, in bytes.
+const PEAK_LIMIT: u64 = 400_000_000;
 
 /// Mutated requests over many connections.
 pub(crate) async fn mutations(options: &Options) -> Outcome<Vec<Measure>> {
-    let mut server = Server::start(options)?;
+    let mut server = Server::start(options).await?;
     let requests = Arc::new(valid_requests(server.address).await?);
-    let each = options.scaled(REQUESTS).div_ceil(usize::from(CONNECTIONS));
+    let each = options.mutated_requests().div_ceil(usize::from(CONNECTIONS));
     let until = Instant::now() + ATTACK_TIME;
     let mut connections = JoinSet::new();
     for number in 0..CONNECTIONS {
@@ -60,12 +59,17 @@ pub(crate) async fn mutations(options: &Options) -> Outcome<Vec<Measure>> {
         };
         connections.spawn(attacker.send(each, until));
     }
-    let replies = joined(connections).await;
+    let (mut replies, mut sent) = (Replies::default(), 0);
+    for (some, count) in connections.join_all().await {
+        replies.add_all(some);
+        sent += count;
+    }
     let alive = Reply::to(Caller::new(server.address, ATTACKER)?.get("/healthz")).await;
     let dead = !alive.is_ok_and(|reply| reply.status == 200);
     let mut measures = server.health(&replies)?;
-    let sent = each * usize::from(CONNECTIONS);
-    measures.insert(0, Measure::shown("mutated requests", sent));
+    let expected = each * usize::from(CONNECTIONS);
+    measures.insert(0, Measure::at_least("mutated requests", sent, expected));
+    measures.push(Measure::memory("resident at the peak", server.peak_memory()?, PEAK_LIMIT));
     measures.push(Measure::never("no reply from /healthz afterwards", dead.into()));
     Ok(measures)
 }
@@ -79,7 +83,8 @@ struct Attacker {
 }
 
 impl Attacker {
-    async fn send(mut self, count: usize, until: Instant) -> Replies {
+    /// What came of so many requests, and how many were sent: fewer if the time is over.
+    async fn send(mut self, count: usize, until: Instant) -> (Replies, usize) {
         let (mut replies, mut sent) = (Replies::default(), 0);
         while sent < count && Instant::now() < until {
             let together = self.rng.random_range(1..=PIPELINED).min(count - sent);
@@ -102,7 +107,7 @@ impl Attacker {
                 Ok(_) => {}
             }
         }
-        replies
+        (replies, sent)
     }
 
     /// A mutated request: of steps, matches, instructors and the rest about as many each.
@@ -259,6 +264,11 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
         Request::get("/readyz"),
         Request::get("/metrics"),
         Request::get("/metrics").with("X-Forwarded-For", "203.0.113.7").of(INSTRUCTOR),
+        Request::get("/openapi.json").with("Accept-Encoding", "gzip"),
+        Request::get("/docs").with("Accept", "text/html"),
+        Request::new("OPTIONS", "/step_07")
+            .with("Origin", "https://example.org")
+            .with("Access-Control-Request-Method", "POST"),
         Request::get("/problems").with("Accept", "text/html;q=0.9, */*;q=0.1"),
         Request::get("/nothing").with("X-Forwarded-For", "203.0.113.7").with("X-Request-Id", "7"),
     ]);

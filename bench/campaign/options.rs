@@ -8,8 +8,10 @@ use std::time::Duration;
 use clap::Args;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
+use sqlx::postgres::PgConnectOptions;
 
 use crate::Outcome;
+use crate::database::local_postgres;
 
 /// How large the attacks are.
 #[derive(Args)]
@@ -26,6 +28,15 @@ pub(crate) struct Options {
     /// How long after a flood the memory is measured again, in seconds
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=600))]
     settle: u64,
+    /// How many mutated requests are sent, before --scale
+    #[arg(long, default_value_t = 50_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    mutations: u32,
+    /// How many idle connections are held, before --scale
+    #[arg(long, default_value_t = 10_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=50_000))]
+    idle: u32,
+    /// A PostgreSQL on this machine, by the URL of somebody who may create databases: each server gets one of its own [default: SQLite]
+    #[arg(long, value_name = "URL", value_parser = local_postgres)]
+    postgres: Option<PgConnectOptions>,
     /// The server's program [default: the one that was built beside this one]
     #[arg(long, value_name = "PATH")]
     server_binary: Option<PathBuf>,
@@ -35,7 +46,8 @@ pub(crate) struct Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { seed, scale, seconds, .. } = self;
-        write!(f, "seed {seed}, scale {scale}, floods of {seconds} s")
+        let database = if self.postgres.is_some() { "PostgreSQL" } else { "SQLite" };
+        write!(f, "seed {seed}, scale {scale}, floods of {seconds} s, {database}")
     }
 }
 
@@ -43,9 +55,6 @@ fn scale(text: &str) -> Result<f64, String> {
     let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 10.0);
     scale.ok_or_else(|| "expected a number above 0, at most 10".to_owned())
 }
-
-/// The most connections of an attack.
-const CONNECTIONS: u32 = 2000;
 
 /// How many files the campaign and the server have open besides.
 const OTHER_FILES: usize = 300;
@@ -59,6 +68,19 @@ impl Options {
     )]
     pub(crate) fn scaled(&self, count: u32) -> usize {
         ((f64::from(count) * self.scale).round() as usize).max(1)
+    }
+
+    pub(crate) fn mutated_requests(&self) -> usize {
+        self.scaled(self.mutations)
+    }
+
+    pub(crate) fn idle_connections(&self) -> usize {
+        self.scaled(self.idle)
+    }
+
+    /// Where the servers' databases are created; none for files.
+    pub(crate) fn postgres(&self) -> Option<&PgConnectOptions> {
+        self.postgres.as_ref()
     }
 
     pub(crate) fn flood_time(&self) -> Duration {
@@ -88,12 +110,12 @@ impl Options {
         program.canonicalize().map_err(|error| format!("{}: {error}", program.display()).into())
     }
 
-    /// Whether this process, and so the server, may open as many files as the attacks need.
-    pub(crate) fn check_open_files(&self) -> Outcome<()> {
+    /// Whether this process, and so the server, may open as many files as attacks with so many connections need.
+    pub(crate) fn check_open_files(&self, connections: usize) -> Outcome<()> {
         let limits = fs::read_to_string("/proc/self/limits")?;
         let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
         let limit = line.and_then(|line| line.split_whitespace().next()).ok_or("no such limit")?;
-        let needed = self.scaled(CONNECTIONS) + OTHER_FILES;
+        let needed = connections + OTHER_FILES;
         match limit.parse::<usize>() {
             Ok(limit) if limit < needed => {
                 Err(format!("{limit} open files are allowed: ulimit -n {needed}").into())

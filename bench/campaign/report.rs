@@ -29,6 +29,11 @@ impl Measure {
         Self::shown(what, count).bounded("0".to_owned(), count == 0)
     }
 
+    /// A number that must not be smaller than expected.
+    pub(crate) fn at_least(what: &str, count: usize, expected: usize) -> Self {
+        Self::shown(what, count).bounded(format!("≥ {expected}"), count >= expected)
+    }
+
     /// A number that must be the same each time.
     pub(crate) fn always(what: &str, counts: &[u64], expected: u64) -> Self {
         let (least, most) = (counts.iter().min(), counts.iter().max());

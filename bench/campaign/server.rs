@@ -11,6 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::Outcome;
+use crate::database::Database;
 use crate::loopback::Loopback;
 use crate::options::Options;
 use crate::reply::Replies;
@@ -28,6 +29,8 @@ pub(crate) struct Server {
     process: Process,
     pub(crate) address: Loopback,
     directory: TempDir,
+    /// None where the database is a file in the directory. It is dropped after the process that uses it.
+    database: Option<Database>,
 }
 
 /// A process that is killed when it is dropped.
@@ -47,11 +50,15 @@ impl Drop for Process {
 
 impl Server {
     /// A server with an empty database.
-    pub(crate) fn start(options: &Options) -> Outcome<Self> {
+    pub(crate) async fn start(options: &Options) -> Outcome<Self> {
         let program = options.program()?;
         let directory = TempDir::with_prefix("gradus-campaign-")?;
-        let (process, address) = start(&program, directory.path())?;
-        Ok(Self { program, process, address, directory })
+        let database = match options.postgres() {
+            Some(owner) => Some(Database::create(owner).await?),
+            None => None,
+        };
+        let (process, address) = start(&program, directory.path(), database.as_ref())?;
+        Ok(Self { program, process, address, directory, database })
     }
 
     /// Kills the server with SIGKILL: it gets no chance to write anything.
@@ -63,7 +70,8 @@ impl Server {
 
     /// Starts it again on the same database, after it was killed. It has another port.
     pub(crate) fn restart(&mut self) -> Outcome<()> {
-        (self.process, self.address) = start(&self.program, self.directory.path())?;
+        (self.process, self.address) =
+            start(&self.program, self.directory.path(), self.database.as_ref())?;
         Ok(())
     }
 
@@ -104,8 +112,19 @@ impl Server {
         Ok(TICK * ticks)
     }
 
-    /// The size of the database's files, in bytes.
-    pub(crate) fn database_size(&self) -> Outcome<u64> {
+    /// How many sockets it has open.
+    pub(crate) fn sockets(&self) -> Outcome<usize> {
+        let files = fs::read_dir(format!("/proc/{}/fd", self.process.child.id()))?;
+        // A file may be closed before it is looked at.
+        let targets = files.filter_map(|file| fs::read_link(file.ok()?.path()).ok());
+        Ok(targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count())
+    }
+
+    /// The size of the database, in bytes.
+    pub(crate) async fn database_size(&self) -> Outcome<u64> {
+        if let Some(database) = &self.database {
+            return database.size().await;
+        }
         let mut size = 0;
         for file in fs::read_dir(self.directory.path())? {
             let file = file?;
@@ -139,7 +158,11 @@ impl Server {
 pub(crate) const INSTRUCTOR: &str = "gi_campaign-campaign-campaign-12345";
 
 /// Starts a server and waits for the line that tells its address.
-fn start(program: &Path, directory: &Path) -> Outcome<(Process, Loopback)> {
+fn start(
+    program: &Path,
+    directory: &Path,
+    database: Option<&Database>,
+) -> Outcome<(Process, Loopback)> {
     let log = File::options().append(true).create(true).open(directory.join("log"))?;
     // The shell becomes the server.
     let limited = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" \"$@\"");
@@ -151,6 +174,7 @@ fn start(program: &Path, directory: &Path) -> Outcome<(Process, Loopback)> {
         .current_dir(directory)
         .env_clear()
         .env("GRADUS_INSTRUCTORS", format!("Grace:{INSTRUCTOR}"))
+        .envs(database.map(|database| ("GRADUS_DATABASE", database.url())))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(log)

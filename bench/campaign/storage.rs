@@ -94,16 +94,16 @@ async fn fill<W>(
 where
     W: FnMut(usize) -> RequestBuilder + Send + 'static,
 {
-    let before = flood.server.database_size()?;
+    let before = flood.server.database_size().await?;
     let mut connections = JoinSet::new();
     for writer in writers {
         connections.spawn(send_until(flood.until, most, Duration::ZERO, writer));
     }
     let replies = joined(connections).await;
-    let added = flood.server.database_size()?.saturating_sub(before);
+    let added = flood.server.database_size().await?.saturating_sub(before);
     let stored = replies.successes();
     let grown = format!("{} for {stored} that were stored", megabytes(added));
     let mut measures = flood.end(replies).await?;
-    measures.push(Measure::shown("the database's files have grown by", grown));
+    measures.push(Measure::shown("the database has grown by", grown));
     Ok(measures)
 }

@@ -44,6 +44,11 @@ impl DatabaseOptions {
         Ok(store)
     }
 
+    /// Which database it is.
+    pub(crate) fn url(&self) -> &DatabaseUrl {
+        &self.database
+    }
+
     /// The file of the database, if it does not exist.
     pub(crate) fn missing_file(&self) -> Option<&Path> {
         self.database.file().filter(|file| !file.exists())

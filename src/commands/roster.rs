@@ -12,12 +12,12 @@ use gradus::class::{
 };
 use gradus::course::{LearnerName, SectionName, read_roster};
 use gradus::http::now;
+use gradus::new_file::NewFile;
 use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
-use tempfile::NamedTempFile;
 
 use super::class::{
-    ClassCommandError, CourseOptions, DatabaseOptions, counted, draft_for, learner, print_keys,
-    print_table, write_keys,
+    ClassCommandError, CourseOptions, DatabaseOptions, counted, learner, print_keys, print_table,
+    write_keys,
 };
 
 /// The options of `gradus roster`.
@@ -323,7 +323,7 @@ fn pairs(keys: &[ImportedLearner]) -> impl Iterator<Item = (&str, &str)> {
 /// A new file for keys. Nobody but its owner can read it, and it has its name only when it is whole.
 struct KeyFile<'a> {
     path: &'a Path,
-    draft: NamedTempFile,
+    file: NewFile,
 }
 
 impl<'a> KeyFile<'a> {
@@ -332,15 +332,15 @@ impl<'a> KeyFile<'a> {
         if path.symlink_metadata().is_ok() {
             return Err(ClassCommandError::KeysExist(path.to_owned()));
         }
-        Ok(Self { path, draft: draft_for(path)? })
+        let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
+        Ok(Self { path, file: NewFile::begin(path).map_err(unwritable)? })
     }
 
     fn finish(self, keys: &[ImportedLearner]) -> Result<(), ClassCommandError> {
-        let Self { path, mut draft } = self;
+        let Self { path, mut file } = self;
         let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
-        write_keys(&mut draft, pairs(keys)).map_err(unwritable)?;
-        draft.as_file().sync_all().map_err(unwritable)?;
-        draft.persist_noclobber(path).map_err(|failed| unwritable(failed.error))?;
+        write_keys(&mut file, pairs(keys)).map_err(unwritable)?;
+        file.finish().map_err(unwritable)?;
         eprintln!("The keys are in {}.", path.display());
         Ok(())
     }

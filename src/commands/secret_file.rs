@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use gradus::new_file::NewFile;
 use gradus::step::Secret;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// Why the secret cannot be read or created.
@@ -74,24 +74,21 @@ fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
-/// Writes a new secret to a temporary file and renames it, so that no reader sees a partial secret.
+/// Makes a new secret. No reader sees a part of it, and it is not lost when the power fails: with another one, every board would be another.
 fn make(path: &Path) -> Result<Secret, SecretFileError> {
     let io = |source| SecretFileError::Io { path: path.to_owned(), source };
     let mut bytes = [0; 32];
     SysRng.try_fill_bytes(&mut bytes).map_err(|error| io(io::Error::other(error)))?;
     let secret = Secret::from_bytes(bytes);
 
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Temporary files are created with mode 0600.
-    let mut draft = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(io)?;
-    writeln!(draft, "{}", secret.to_hex()).map_err(io)?;
-    draft.as_file().sync_all().map_err(io)?;
-    match draft.persist_noclobber(path) {
-        Ok(_) => Ok(secret),
+    let mut file = NewFile::begin(path).map_err(io)?;
+    writeln!(file, "{}", secret.to_hex()).map_err(io)?;
+    match file.finish() {
+        Ok(()) => Ok(secret),
         // Another server has created the file in the meantime: use its secret.
-        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             read(File::open(path).map_err(io)?, path)
         }
-        Err(failed) => Err(io(failed.error)),
+        Err(error) => Err(io(error)),
     }
 }

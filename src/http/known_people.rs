@@ -20,8 +20,8 @@ const LIFETIME: u64 = 60;
 #[derive(Clone)]
 struct Known {
     person: Person,
-    /// Until when it is believed.
-    until: Timestamp,
+    /// When it was looked up.
+    since: Timestamp,
     /// The generation in which the look-up began.
     generation: u64,
 }
@@ -55,7 +55,8 @@ impl KnownPeople {
         let generation = self.generation.load(Ordering::Acquire);
         if let Some(known) = self.looked_up.get(&key)
             && known.generation == generation
-            && now < known.until
+            // A clock that was set back lets nobody be believed for longer.
+            && (known.since..known.since.plus(LIFETIME)).contains(&now)
         {
             return Ok(Some(known.person));
         }
@@ -66,8 +67,8 @@ impl KnownPeople {
         };
         match &person {
             Some(person) => {
-                let (person, until) = (person.clone(), now.plus(LIFETIME));
-                self.looked_up.insert(key, Known { person, until, generation });
+                let person = person.clone();
+                self.looked_up.insert(key, Known { person, since: now, generation });
             }
             None => {
                 self.looked_up.remove(&key);

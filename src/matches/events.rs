@@ -12,7 +12,8 @@ use crate::per_key::{Entry, PerKey};
 /// The delivery of changed matches to their subscribers.
 ///
 /// A subscriber needs only the latest state of the match, so changes may be merged or lost as long as a later one arrives. Between
-/// processes it is enough to send the id: each process loads the match once for all its subscribers.
+/// processes only the id is sent: each process loads the match once for all its subscribers, see
+/// [`MatchService::refresh`](super::MatchService::refresh).
 #[async_trait]
 pub trait MatchEvents: Send + Sync {
     /// Delivers a match after a change to all its subscribers.
@@ -21,8 +22,11 @@ pub trait MatchEvents: Send + Sync {
     /// Subscribes to the changes of a match that are published from now on.
     async fn subscribe(&self, id: MatchId) -> Subscription;
 
-    /// How many matches have subscribers.
-    fn watched(&self) -> usize;
+    /// Whether a match has subscribers in this process.
+    fn is_followed(&self, id: MatchId) -> bool;
+
+    /// The matches that have subscribers in this process.
+    fn followed(&self) -> Vec<MatchId>;
 
     /// Ends all subscriptions, present and future.
     fn close(&self);
@@ -55,7 +59,7 @@ impl Default for MatchHub {
 impl MatchEvents for MatchHub {
     async fn publish(&self, changed: Arc<LoadedMatch>) {
         let Some(channel) = self.channels.existing(changed.id()) else { return };
-        // Changes that two services made may arrive in the wrong order.
+        // Changes that two services made may arrive in the wrong order. What was changed here is told by the database once more.
         channel.send_if_modified(|latest| {
             let is_newer = latest.as_ref().is_none_or(|seen| seen.version() < changed.version());
             if is_newer {
@@ -74,8 +78,12 @@ impl MatchEvents for MatchHub {
         }
     }
 
-    fn watched(&self) -> usize {
-        self.channels.len()
+    fn is_followed(&self, id: MatchId) -> bool {
+        self.channels.existing(id).is_some()
+    }
+
+    fn followed(&self) -> Vec<MatchId> {
+        self.channels.keys()
     }
 
     fn close(&self) {
@@ -192,9 +200,6 @@ mod tests {
         hub.publish(changed(1, 1)).await;
         assert_eq!(next_version(&mut one).await, Some(1));
         assert_eq!(next_version(&mut other).await, Some(1));
-        assert_eq!(hub.watched(), 1);
-        drop((one, other));
-        assert_eq!(hub.watched(), 0);
     }
 
     #[tokio::test]

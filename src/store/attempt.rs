@@ -156,6 +156,14 @@ pub struct Standing {
     pub paused_until: Option<Timestamp>,
 }
 
+/// An attempt that is submitted.
+#[derive(Clone, Debug)]
+pub(super) struct Submission {
+    pub(super) attempt: NewAttempt,
+    /// How many attempts the learner may make on a day.
+    pub(super) per_day: u32,
+}
+
 /// An attempt that is stored.
 #[derive(Clone, Debug)]
 pub(super) struct StoredAttempt {
@@ -176,8 +184,6 @@ pub(super) struct Known {
     pub(super) run: WrongRun,
     /// How many attempts the learner has made today, at all steps.
     pub(super) today: u32,
-    /// Whether the task is stored.
-    pub(super) is_task_stored: bool,
 }
 
 /// What a store has to do with an attempt.
@@ -199,7 +205,7 @@ impl NewAttempt {
     /// A task is closed only for answers that are judged by themselves. One that names a match may be accepted later, when the match is won,
     /// and there is nothing to be found by trying: such answers make pauses only.
     pub(super) fn decide(&self, known: Known, per_day: u32) -> Decision {
-        let Known { stored, wrong_on_task, earlier_wrong, run, today, .. } = known;
+        let Known { stored, wrong_on_task, earlier_wrong, run, today } = known;
         let is_right = self.verdict == StoredVerdict::Accepted;
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (self.basis == VerdictBasis::Answer)

@@ -20,6 +20,12 @@ const FIRST_PAUSE: u64 = 5;
 /// The longest pause, in seconds.
 const LONGEST_PAUSE: u64 = 60;
 
+/// After so many doublings a pause is longer than the longest one.
+const DOUBLINGS: u32 = 4;
+
+/// How far the clocks of servers may disagree, in seconds. What was judged at a time further ahead was judged before the clock was set back.
+pub(super) const CLOCK_TOLERANCE: u64 = 60;
+
 /// A day, in seconds.
 const DAY: u64 = 86_400;
 
@@ -46,14 +52,13 @@ pub(super) struct WrongRun {
 impl WrongRun {
     /// When the pause ends; none if there is none.
     pub(super) fn paused_until(self) -> Option<Timestamp> {
-        let doublings = self.count.checked_sub(FREE)?;
-        // With four doublings it is longer than the longest one.
-        let pause = (FIRST_PAUSE << doublings.min(4)).min(LONGEST_PAUSE);
-        Some(self.last?.plus(pause))
+        Some(self.last?.plus(pause_after(self.count)?))
     }
 
-    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, also if the clock was set back.
+    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, and after the clock was set back, by
+    /// more than clocks disagree, there is none: when it began is not known, and a learner would wait until the clock is there again.
     pub(super) fn seconds_left(self, now: Timestamp) -> Option<u64> {
+        self.last_by_the_clock_of(now)?;
         let left = self.paused_until()?.seconds().saturating_sub(now.seconds());
         (left > 0).then(|| left.min(LONGEST_PAUSE))
     }
@@ -61,8 +66,25 @@ impl WrongRun {
     /// The same with one more wrong answer.
     pub(super) fn with_one_more(self, at: Timestamp) -> Self {
         // Answers that are sent at once may be recorded in another order than that of their times.
-        Self { count: self.count.saturating_add(1), last: self.last.max(Some(at)) }
+        let last = self.last_by_the_clock_of(at).max(Some(at));
+        Self { count: self.count.saturating_add(1), last }
     }
+
+    /// When the last answer was judged, unless that was before the clock was set back.
+    fn last_by_the_clock_of(self, now: Timestamp) -> Option<Timestamp> {
+        self.last.filter(|last| *last <= now.plus(CLOCK_TOLERANCE))
+    }
+}
+
+/// The pause after so many wrong answers in a row, in seconds; none if there is none.
+fn pause_after(wrong: u32) -> Option<u64> {
+    let doublings = wrong.checked_sub(FREE)?;
+    Some((FIRST_PAUSE << doublings.min(DOUBLINGS)).min(LONGEST_PAUSE))
+}
+
+/// The pauses after no wrong answer in a row, after one, and so on. The last one stands for all that follow.
+pub(super) fn pauses() -> impl Iterator<Item = Option<u64>> {
+    (0..=FREE + DOUBLINGS).map(pause_after)
 }
 
 /// The number of a time's day, from 1970-01-01.
@@ -100,6 +122,13 @@ mod tests {
     }
 
     #[test]
+    fn the_list_of_pauses_ends_with_the_longest() {
+        let listed: Vec<_> = pauses().collect();
+        assert_eq!(listed, [None, None, Some(5), Some(10), Some(20), Some(40), Some(60)]);
+        assert!((6..100).all(|wrong| pause_after(wrong) == listed[6]));
+    }
+
+    #[test]
     fn the_pause_passes() {
         let run = WrongRun { count: 3, last: Some(after(0)) };
         let left = [0, 1, 9, 10, 11].map(|seconds| run.seconds_left(after(seconds)));
@@ -107,11 +136,18 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_set_back_makes_no_longer_pause() {
-        let run = WrongRun { count: 3, last: Some(after(3600)) };
+    fn of_clocks_that_disagree_the_later_one_counts() {
+        let run = WrongRun { count: 3, last: Some(after(CLOCK_TOLERANCE)) };
         assert_eq!(run.seconds_left(after(0)), Some(60));
-        let earlier = run.with_one_more(after(0));
-        assert_eq!(earlier.last, Some(after(3600)));
+        assert_eq!(run.with_one_more(after(0)).last, run.last);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_ends_the_pause() {
+        let run = WrongRun { count: 3, last: Some(after(3600)) };
+        assert_eq!(run.seconds_left(after(0)), None);
+        let next = run.with_one_more(after(0));
+        assert_eq!((next.last, next.seconds_left(after(0))), (Some(after(0)), Some(20)));
     }
 
     #[test]

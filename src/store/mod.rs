@@ -9,22 +9,33 @@
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
 //! | `metrics` | what is measured of writes |
-//! | [`sqlite`] | the store in SQLite; `open` chooses it |
+//! | `columns` | how values and rows are stored, in every database |
+//! | `compression` | how tasks are compressed |
+//! | [`sqlite`] | the store in SQLite, a file of one server |
+//! | [`postgres`] | the store in PostgreSQL, for any number of servers; `open` chooses one of the two |
+//! | `migrate` | moving a database from SQLite to PostgreSQL |
+//! | `news` | what has changed, for other processes |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
 //! here. An attempt is durable before its reply is sent.
 
 mod attempt;
 mod class;
+mod columns;
+mod compression;
 mod foreign;
 mod guessing;
 mod matches;
 mod metrics;
+mod migrate;
+mod news;
 mod open;
+pub mod postgres;
 pub mod sqlite;
 
 use async_trait::async_trait;
 use thiserror::Error;
+use tokio::sync::broadcast::{self, Receiver};
 
 pub use attempt::{
     GradedThen, NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
@@ -42,6 +53,8 @@ pub use matches::{
     SavedRecord, StoredMatch,
 };
 pub use metrics::StoreMetrics;
+pub use migrate::{CopiedTable, MigrateError, TableDigest, migrate};
+pub use news::News;
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::course::{
@@ -338,6 +351,12 @@ pub trait Store: Send + Sync {
 
     /// All public keys of receipts, the latest first.
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError>;
+
+    /// What changes from now on, by this process or another one: see [`News`]. A store that serves one process has none, and its receiver is
+    /// closed; what commands change beside a server, [`Store::class_version`] tells.
+    fn news(&self) -> Receiver<News> {
+        broadcast::channel(1).1
+    }
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;

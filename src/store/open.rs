@@ -9,9 +9,11 @@ use percent_encoding::percent_decode_str;
 use thiserror::Error;
 
 use super::Store;
+use super::postgres::{self, PostgresStore};
 use super::sqlite::{self, SqliteStore};
 
-/// Which database to open: the path of an SQLite file, the same as `sqlite:PATH` or `sqlite://PATH`, or `postgres://…`.
+/// Which database to open: the path of an SQLite file, the same as `sqlite:PATH` or `sqlite://PATH`, or `postgres://…`, the same as
+/// `postgresql://…`.
 ///
 /// A path is used unchanged; in a URL, `%20` means a blank. `Display` and `Debug` never show a password.
 ///
@@ -62,9 +64,9 @@ pub enum OpenError {
     /// An SQLite database cannot be used.
     #[error(transparent)]
     Sqlite(#[from] sqlite::OpenError),
-    /// PostgreSQL is not supported yet.
-    #[error("the database {0}: PostgreSQL is not supported yet; expected the path of a file")]
-    Postgres(DatabaseUrl),
+    /// A PostgreSQL database cannot be used.
+    #[error(transparent)]
+    Postgres(#[from] postgres::OpenError),
 }
 
 impl DatabaseUrl {
@@ -78,11 +80,11 @@ impl DatabaseUrl {
     }
 }
 
-/// Opens the database with this URL; an SQLite file is created if there is none.
+/// Opens the database with this URL. An SQLite file is created if there is none; a PostgreSQL database has to be there, and may be empty.
 pub async fn open(url: &DatabaseUrl) -> Result<Arc<dyn Store>, OpenError> {
     match &url.0 {
         Location::Sqlite(path) => Ok(Arc::new(SqliteStore::open(path).await?)),
-        Location::Postgres(_) => Err(OpenError::Postgres(url.clone())),
+        Location::Postgres(url) => Ok(Arc::new(PostgresStore::open(url).await?)),
     }
 }
 
@@ -137,7 +139,7 @@ impl fmt::Debug for DatabaseUrl {
 
 /// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that
 /// the password cannot be located.
-fn without_secrets(url: &str) -> String {
+pub(super) fn without_secrets(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let (before_options, options) = match rest.find(['?', '#']) {
         Some(at) => rest.split_at(at),

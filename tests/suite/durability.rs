@@ -1,9 +1,7 @@
 //! What was replied is remembered, however the server ends.
 
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::task::JoinSet;
-
-use crate::server::{Caller, Learner, Reply, Server, Task};
+use crate::faults::Load;
+use crate::server::{Caller as _, Learner, Reply, Server, Task};
 
 /// How often the server is killed.
 const ROUNDS: u64 = 5;
@@ -11,68 +9,26 @@ const ROUNDS: u64 = 5;
 /// How many learners answer at the same time.
 const LEARNERS: usize = 8;
 
-/// After how many replies in all the server is killed.
-const REPLIES: usize = 250;
-
-/// A learner with what they sent and what they were replied to.
-struct Busy {
-    learner: Learner,
-    sent: u64,
-    replied: u64,
-}
-
-impl Busy {
-    /// Solves step 12 as fast as possible until the server is gone. Each answer is for another task.
-    async fn answer_until_the_end(mut self, replies: UnboundedSender<()>) -> Self {
-        loop {
-            let shown = Reply::try_to(self.learner.get("/step_12?fresh=1")).await;
-            let Ok(shown) = shown else { return self };
-            let task = shown.task();
-            self.sent += 1;
-            let answer = [("ans", task.solution().join(",")), ("task", task.token)];
-            let request = self.learner.post("/step_12").form(&answer);
-            let Ok(reply) = Reply::try_to(request).await else { return self };
-            reply.accepted();
-            self.replied += 1;
-            // Nobody counts any more when the server is being killed.
-            let _ = replies.send(());
-        }
-    }
-}
+/// After how many confirmed answers of all of them the server is killed.
+const CONFIRMED: u64 = 200;
 
 #[tokio::test]
 async fn a_killed_server_has_lost_no_attempt_that_it_replied_to() {
     let mut server = Server::start();
-    let mut learners = Vec::new();
-    for number in 0..LEARNERS {
-        let learner = server.register(&format!("Learner {number}")).await;
-        learners.push(Busy { learner, sent: 0, replied: 0 });
-    }
-    for round in 1..=ROUNDS {
-        let (replies, mut counted) = unbounded_channel();
-        let answering: JoinSet<Busy> =
-            learners.drain(..).map(|busy| busy.answer_until_the_end(replies.clone())).collect();
-        for _ in 0..REPLIES {
-            counted.recv().await.unwrap();
-        }
+    let mut load = Load::start(&server, LEARNERS).await;
+    for _ in 0..ROUNDS {
+        load.until_confirmed(CONFIRMED).await;
         server.kill();
-        drop(counted);
-        let ended = answering.join_all().await;
-
+        let learners = load.until_gone().await;
         server = server.restart();
-        for Busy { learner, sent, replied } in ended {
-            let learner = learner.at(&server);
-            let attempts = learner.me().await.attempts;
-            let name = &learner.name;
-            assert!(attempts >= replied, "round {round}, {name}: {attempts} of {replied} are left");
-            assert!(attempts <= sent, "round {round}, {name}: {attempts} of {sent} were made up");
-            learners.push(Busy { learner, sent, replied });
+        for busy in &learners {
+            busy.is_remembered_by(&server).await;
         }
+        load = Load::resume(&server, learners);
     }
-    for Busy { learner, sent, .. } in learners {
-        let before = learner.me().await.attempts;
-        learner.solve("12").await;
-        assert_eq!(learner.me().await.attempts, before + 1, "after {sent} answers");
+    load.until_confirmed(CONFIRMED).await;
+    for busy in load.stop().await {
+        busy.is_remembered_by(&server).await;
     }
 }
 

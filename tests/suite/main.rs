@@ -2,12 +2,14 @@
 #![cfg(test)]
 
 mod author;
+mod backup;
 mod board;
-mod broken_database;
 mod browser;
 mod commands;
 mod dashboard;
 mod durability;
+mod faults;
+mod fleet;
 mod game;
 mod generation;
 mod golden;
@@ -17,6 +19,7 @@ mod malformed;
 mod matches;
 mod older_boards;
 mod oracle;
+mod packaging;
 mod play;
 mod problems;
 mod programs;

@@ -3,23 +3,16 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool};
 
-use super::columns::{VerdictColumns, column, seconds, time};
 use super::progress::{self, Counted};
 use super::tasks;
 use crate::course::{Credit, LearnerId};
-use crate::step::{Fingerprint, Nonce, StepNumber};
-use crate::store::attempt::{Decision, Known, StoredAttempt, beginning, short_hash};
+use crate::step::StepNumber;
+use crate::store::attempt::{Decision, Known, StoredAttempt, Submission, beginning, short_hash};
+use crate::store::columns::{AttemptRow, PastColumns, VerdictColumns, seconds, time};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
     GradedThen, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
 };
-
-/// An attempt that is submitted.
-pub(super) struct Submission {
-    pub(super) attempt: NewAttempt,
-    /// How many attempts a learner may make on a day.
-    pub(super) per_day: u32,
-}
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
@@ -33,14 +26,14 @@ pub(super) async fn submit(
     let mut submitted = Vec::with_capacity(submissions.len());
     for (submission, known) in submissions.iter().zip(known(submissions, connection).await?) {
         let Submission { attempt, per_day } = submission;
-        let Some(known) = known else {
+        let Some((known, is_task_stored)) = known else {
             submitted.push(Err(StoreError::LearnerUnknown));
             continue;
         };
-        let (wrong_before, is_task_stored) = (known.run.count, known.is_task_stored);
+        let run = known.run;
         submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
-                new.push(Counted { attempt, wrong_before });
+                new.push(Counted { attempt, run });
                 if !is_task_stored {
                     first_at_task.push(attempt);
                 }
@@ -66,11 +59,11 @@ pub(super) async fn submit(
     Ok(submitted)
 }
 
-/// What is known when attempts come, in their order; none if the learner is not known.
+/// What is known when attempts come, in their order, and whether the task is stored; none if the learner is not known.
 async fn known(
     submissions: &[&Submission],
     connection: &mut SqliteConnection,
-) -> sqlx::Result<Vec<Option<Known>>> {
+) -> sqlx::Result<Vec<Option<(Known, bool)>>> {
     let mut query = QueryBuilder::<Sqlite>::new(
         "WITH asked (position, learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (",
     );
@@ -117,7 +110,7 @@ async fn known(
     query.build().fetch_all(connection).await?.iter().map(known_of).collect()
 }
 
-fn known_of(row: &SqliteRow) -> sqlx::Result<Option<Known>> {
+fn known_of(row: &SqliteRow) -> sqlx::Result<Option<(Known, bool)>> {
     if !row.try_get("is_learner_known")? {
         return Ok(None);
     }
@@ -134,14 +127,14 @@ fn known_of(row: &SqliteRow) -> sqlx::Result<Option<Known>> {
         None => None,
     };
     let last = row.try_get::<Option<i64>, _>("last_wrong_at")?.map(time);
-    Ok(Some(Known {
+    let known = Known {
         stored,
         wrong_on_task: row.try_get("wrong_on_task")?,
         earlier_wrong: row.try_get("earlier_wrong")?,
         run: WrongRun { count: row.try_get("wrong_in_a_row")?, last },
         today: row.try_get("today")?,
-        is_task_stored: row.try_get("is_task_stored")?,
-    }))
+    };
+    Ok(Some((known, row.try_get("is_task_stored")?)))
 }
 
 /// Inserts attempts.
@@ -175,28 +168,6 @@ async fn insert(new: &[Counted<'_>], connection: &mut SqliteConnection) -> sqlx:
     });
     query.build().execute(connection).await?;
     Ok(())
-}
-
-/// What of an attempt has to be computed for its row.
-struct AttemptRow<'a> {
-    attempt: &'a NewAttempt,
-    verdict: VerdictColumns,
-    /// The answer as it was sent, if it is not the canonical one.
-    raw: Option<&'a str>,
-    rest_length: Option<i64>,
-}
-
-impl<'a> AttemptRow<'a> {
-    fn of(attempt: &'a NewAttempt) -> sqlx::Result<Self> {
-        let raw = &attempt.raw;
-        let is_canonical = raw.rest.is_none() && raw.beginning == attempt.canonical;
-        Ok(Self {
-            attempt,
-            verdict: VerdictColumns::try_from(&attempt.verdict)?,
-            raw: (!is_canonical).then_some(raw.beginning.as_str()),
-            rest_length: raw.rest.map(|rest| column(rest.length)).transpose()?,
-        })
-    }
 }
 
 /// Replaces the verdict of a stored attempt.
@@ -241,21 +212,7 @@ pub(super) async fn attempts(
     step: StepNumber,
     limit: u32,
 ) -> sqlx::Result<Vec<PastAttempt>> {
-    let rows: Vec<(u32, i64, String, bool, i64)> = sqlx::query_as(
-        "SELECT fingerprint, nonce, coalesce(raw, canonical), verdict = 'accepted', at FROM attempts
-         WHERE learner = ?1 AND step = ?2 ORDER BY at DESC, id DESC LIMIT ?3",
-    )
-    .bind(learner.0)
-    .bind(step.get())
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    let attempts = rows.into_iter().map(|(fingerprint, nonce, raw, is_accepted, at)| PastAttempt {
-        fingerprint: Fingerprint::from_bits(fingerprint),
-        nonce: Nonce::from_bits(nonce.cast_unsigned()),
-        raw,
-        is_accepted,
-        at: time(at),
-    });
-    Ok(attempts.collect())
+    let rows = sqlx::query_as(PastColumns::LATEST).bind(learner.0).bind(step.get()).bind(limit);
+    let rows: Vec<PastColumns> = rows.fetch_all(readers).await?;
+    rows.into_iter().map(PastAttempt::try_from).collect()
 }

@@ -56,6 +56,12 @@ pub enum OpenErrorKind {
     /// The migrations in the database differ from those of this version.
     #[error("found other migrations ({0}); expected those of this Gradus")]
     Migrations(String),
+    /// The drive is full.
+    #[error("the drive is full; expected free space on it")]
+    Full,
+    /// There is no database where one has to be: no file, or an empty one.
+    #[error("found no database; expected a Gradus database")]
+    Missing,
     /// Any other SQLite error.
     #[error("cannot read it ({0}); expected a database that SQLite can open")]
     Sqlite(String),
@@ -68,6 +74,7 @@ impl OpenErrorKind {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
                 Self::NoPermission(error.to_string())
             }
+            io::ErrorKind::StorageFull => Self::Full,
             _ => Self::Unreadable(error),
         }
     }
@@ -83,6 +90,7 @@ impl From<sqlx::Error> for OpenErrorKind {
         match primary_code(&error) {
             Some(READONLY | CANTOPEN) => Self::NoPermission(message),
             Some(NOTADB) => Self::NotADatabase,
+            Some(FULL) => Self::Full,
             _ => Self::Sqlite(message),
         }
     }
@@ -99,6 +107,7 @@ impl From<MigrateError> for OpenErrorKind {
 
 const BUSY: u32 = 5;
 const READONLY: u32 = 8;
+const FULL: u32 = 13;
 const CANTOPEN: u32 = 14;
 const CONSTRAINT: u32 = 19;
 const NOTADB: u32 = 26;
@@ -117,7 +126,7 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
 }
 
 /// Whether another connection holds the lock that a statement needs.
-pub(super) fn is_busy(error: &sqlx::Error) -> bool {
+pub(in crate::store) fn is_busy(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(BUSY)
 }
 

@@ -5,10 +5,12 @@
 
 use std::fs;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
 use thiserror::Error;
+
+use crate::new_file::NewFile;
 
 /// Why nothing is written to an open database.
 #[derive(Clone, Debug, Error)]
@@ -115,25 +117,43 @@ struct Companions {
 
 fn companions(database: &Path) -> io::Result<Companions> {
     let database = fs::canonicalize(database)?;
-    let beside = |suffix: &str| {
-        let mut name = database.clone().into_os_string();
-        name.push(suffix);
-        PathBuf::from(name)
-    };
-    Ok(Companions { log: beside("-wal"), index: beside("-shm") })
+    Ok(Companions { log: beside(&database, LOG), index: beside(&database, INDEX) })
+}
+
+/// What the names of the files beside a database end with.
+const LOG: &str = "-wal";
+const INDEX: &str = "-shm";
+/// The log of a transaction of a database that has no write-ahead log.
+const JOURNAL: &str = "-journal";
+
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut name = database.to_owned().into_os_string();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Something that has the name of a database or of a file that belongs to it.
+pub(super) fn in_the_place_of(database: &Path) -> Option<PathBuf> {
+    let companions = [LOG, INDEX, JOURNAL].map(|suffix| beside(database, suffix));
+    // A link to nowhere is something, too.
+    let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
+    iter::once(database.to_owned()).chain(companions).find(is_there)
+}
+
+/// Whether a file has all of a database: nothing of it is in a log beside.
+pub(super) fn is_complete(database: &Path) -> bool {
+    let has_content =
+        |suffix| fs::metadata(beside(database, suffix)).is_ok_and(|log| log.len() > 0);
+    ![LOG, JOURNAL].into_iter().any(has_content)
 }
 
 /// Creates an empty file that only its owner reads, unless something has the name already. SQLite would let everybody read it whom the
 /// process's mask lets, and gives the files beside the database the mode of the database.
 pub(super) fn create(path: &Path) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    // Temporary files are created with mode 0600. It is closed before it gets its name: when a process closes a file, it loses the
-    // locks that its other threads have on it.
-    let draft = NamedTempFile::new_in(folder)?.into_temp_path();
-    match draft.persist_noclobber(path) {
-        Err(failed) if failed.error.kind() != io::ErrorKind::AlreadyExists => Err(failed.error),
+    match NewFile::begin(path)?.finish() {
         // Another process was faster, or it is a link to a file that does not exist: SQLite creates that one.
-        Err(_) | Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        created => created,
     }
 }
 

@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, time};
 use crate::course::LearnerId;
-use crate::step::{Fingerprint, Nonce, StepNumber};
-use crate::store::{AttemptId, ForeignAnswer, LearnersBoard, WrongAnswer};
+use crate::step::{Fingerprint, StepNumber};
+use crate::store::columns::{self, ForeignColumns};
+use crate::store::{ForeignAnswer, LearnersBoard, WrongAnswer};
 
 /// The boards of a step that others have answered, the latest first.
 pub(super) async fn answered_boards(
@@ -29,7 +29,7 @@ pub(super) async fn answered_boards(
     .await?;
     let boards = boards.into_iter().map(|(learner, nonce)| LearnersBoard {
         learner: LearnerId(learner),
-        nonce: Nonce::from_bits(nonce.cast_unsigned()),
+        nonce: columns::nonce(nonce),
     });
     Ok(boards.collect())
 }
@@ -71,64 +71,9 @@ impl Change for Note {
     }
 }
 
-/// The columns of a foreign answer.
-#[derive(sqlx::FromRow)]
-struct Columns {
-    attempt: i64,
-    id: i64,
-    name: String,
-    section: Option<String>,
-    on_roster: bool,
-    at: i64,
-    step: u8,
-    other_id: i64,
-    other_name: String,
-    other_section: Option<String>,
-    other_on_roster: bool,
-    solved: Option<i64>,
-    solved_at: Option<i64>,
-    fits: u32,
-}
-
-/// The latest foreign answers, the latest first. One that is right for several boards is listed once, with the first that was found.
+/// The latest foreign answers, the latest first.
 pub(super) async fn list(readers: &SqlitePool, limit: u32) -> sqlx::Result<Vec<ForeignAnswer>> {
-    let rows: Vec<Columns> = sqlx::query_as(
-        "WITH latest AS (
-             SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
-             FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
-             GROUP BY noted.attempt ORDER BY found DESC LIMIT ?1)
-         SELECT mine.id AS attempt, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
-                they.id AS other_id, they.name AS other_name, they.section AS other_section,
-                they.on_roster AS other_on_roster, theirs.id AS solved, theirs.at AS solved_at, latest.fits
-         FROM latest
-         JOIN foreign_answers AS noted ON noted.id = latest.found
-         JOIN attempts AS mine         ON mine.id = noted.attempt
-         JOIN learners AS me           ON me.id = mine.learner AND NOT me.is_forgotten
-         JOIN learners AS they         ON they.id = noted.learner
-         LEFT JOIN attempts AS theirs  ON theirs.id = (
-             SELECT min(accepted.id) FROM attempts AS accepted
-             WHERE accepted.learner = noted.learner AND accepted.step = mine.step AND accepted.fingerprint = mine.fingerprint
-               AND accepted.nonce = noted.nonce AND accepted.verdict = 'accepted')
-         ORDER BY latest.found DESC",
-    )
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    let answers = rows.into_iter().map(|row| {
-        Ok(ForeignAnswer {
-            attempt: AttemptId(row.attempt),
-            learner: learner_of((row.id, row.name, row.section, row.on_roster))?,
-            at: time(row.at),
-            step: StepNumber::new(row.step).map_err(sqlx::Error::decode)?,
-            other: learner_of((
-                row.other_id,
-                row.other_name,
-                row.other_section,
-                row.other_on_roster,
-            ))?,
-            solved: row.solved.map(AttemptId).zip(row.solved_at.map(time)),
-            fits: row.fits,
-        })
-    });
-    answers.collect()
+    let rows = sqlx::query_as(ForeignColumns::LATEST).bind(limit);
+    let rows: Vec<ForeignColumns> = rows.fetch_all(readers).await?;
+    rows.into_iter().map(ForeignAnswer::try_from).collect()
 }

@@ -4,12 +4,10 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{parsed, parsed_if_any, seconds, time};
 use super::roster::raise_version;
-use crate::course::{
-    Audience, Extension, ExtensionId, KeyHash, LearnerId, LearnerName, RuleChanges, SectionName,
-};
+use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
 use crate::step::{StepNumber, Timestamp};
+use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds};
 use crate::store::{Instructor, InstructorId};
 
 /// Adds an instructor, and takes away the nicknames that look like the name; none if the name looks like a learner's.
@@ -93,28 +91,18 @@ impl Change for RekeyInstructor {
     }
 }
 
-/// The columns of an instructor: id, name, and when they were added.
-type InstructorColumns = (i64, String, i64);
-
-fn instructor_of((id, name, added_at): InstructorColumns) -> sqlx::Result<Instructor> {
-    Ok(Instructor { id: Some(InstructorId(id)), name: parsed(&name)?, added_at: time(added_at) })
-}
-
 /// All instructors by name.
 pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<Instructor>> {
-    let rows = sqlx::query_as("SELECT id, name, added_at FROM instructors ORDER BY name_folded")
-        .fetch_all(readers)
-        .await?;
-    rows.into_iter().map(instructor_of).collect()
+    let rows: Vec<InstructorColumns> =
+        sqlx::query_as(InstructorColumns::ALL).fetch_all(readers).await?;
+    rows.into_iter().map(Instructor::try_from).collect()
 }
 
 /// The instructor whose key has this hash.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
-    let row = sqlx::query_as("SELECT id, name, added_at FROM instructors WHERE key_hash = ?1")
-        .bind(key.as_bytes().as_slice())
-        .fetch_optional(readers)
-        .await?;
-    row.map(instructor_of).transpose()
+    let row = sqlx::query_as(InstructorColumns::BY_KEY).bind(key.as_bytes().as_slice());
+    let row: Option<InstructorColumns> = row.fetch_optional(readers).await?;
+    row.map(Instructor::try_from).transpose()
 }
 
 /// Gives an extension. One for a learner who is not known or forgotten is refused by the database.
@@ -168,55 +156,10 @@ impl Change for RemoveExtension {
     }
 }
 
-/// The columns of an extension.
-#[derive(sqlx::FromRow)]
-struct ExtensionColumns {
-    id: i64,
-    step: u8,
-    section: Option<String>,
-    learner: Option<i64>,
-    opens: Option<i64>,
-    due: Option<i64>,
-    closes: Option<i64>,
-    reason: String,
-    given_by: String,
-    given_at: i64,
-}
-
-impl TryFrom<ExtensionColumns> for Extension {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: ExtensionColumns) -> sqlx::Result<Self> {
-        let section: Option<SectionName> = parsed_if_any(columns.section.as_deref())?;
-        let audience = match (section, columns.learner) {
-            (Some(section), None) => Audience::Section(section),
-            (None, Some(learner)) => Audience::Learner(LearnerId(learner)),
-            _ => return Err(sqlx::Error::Decode("an extension is for nobody".into())),
-        };
-        Ok(Self {
-            id: ExtensionId(columns.id),
-            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
-            audience,
-            changes: RuleChanges {
-                opens: columns.opens.map(time),
-                due: columns.due.map(time),
-                closes: columns.closes.map(time),
-                ..RuleChanges::default()
-            },
-            reason: columns.reason,
-            by: parsed(&columns.given_by)?,
-            at: time(columns.given_at),
-        })
-    }
-}
-
 /// All extensions in the order in which they were given.
 pub(super) async fn extensions(readers: &SqlitePool) -> sqlx::Result<Vec<Extension>> {
-    let rows: Vec<ExtensionColumns> = sqlx::query_as(
-        "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at FROM extensions ORDER BY id",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<ExtensionColumns> =
+        sqlx::query_as(ExtensionColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Extension::try_from).collect()
 }
 
@@ -247,6 +190,5 @@ pub(super) async fn receipt_keys(readers: &SqlitePool) -> sqlx::Result<Vec<[u8; 
     let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT public FROM receipt_keys ORDER BY id DESC")
         .fetch_all(readers)
         .await?;
-    let keys = keys.iter().map(|key| key.as_slice().try_into().map_err(sqlx::Error::decode));
-    keys.collect()
+    keys.iter().map(|key| bytes(key)).collect()
 }

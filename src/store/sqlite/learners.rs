@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, parsed, seconds};
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 use crate::step::Timestamp;
+use crate::store::columns::{LEARNER_BY_KEY, learner_of, parsed, seconds};
 
 /// Registers a learner; returns none if the name is taken, or looks like a name or a nickname that is, or like the name of an instructor.
 pub(super) struct Registration {
@@ -44,14 +44,10 @@ impl Change for Registration {
     }
 }
 
-/// The learner whose key has this hash. That of a forgotten one is the hash of no key.
+/// The learner whose key has this hash.
 pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
-    let row =
-        sqlx::query_as("SELECT id, name, section, on_roster FROM learners WHERE key_hash = ?1")
-            .bind(key.as_bytes().as_slice())
-            .fetch_optional(readers)
-            .await?;
-    row.map(learner_of).transpose()
+    let row = sqlx::query_as(LEARNER_BY_KEY).bind(key.as_bytes().as_slice());
+    row.fetch_optional(readers).await?.map(learner_of).transpose()
 }
 
 /// Fills in the skeletons of names that were registered before there were any. Of several that look alike the first one gets them.

@@ -1,12 +1,15 @@
 //! Matches and saved records in SQLite.
 
 use async_trait::async_trait;
-use sqlx::{Row as _, SqliteConnection, SqliteExecutor, SqlitePool};
+use sqlx::{SqliteConnection, SqliteExecutor, SqlitePool};
 
 use super::change::Change;
 use crate::course::LearnerId;
 use crate::game::MatchId;
-use crate::step::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
+use crate::step::Timestamp;
+use crate::store::columns::{
+    EntryColumns, MatchColumns, RecordColumns, SavedColumns, seconds, setup_column,
+};
 use crate::store::{
     MatchChange, MatchEntry, RecordEntry, RecordName, RecordPage, SaveMode, SavedRecord,
     StoreError, StoredMatch,
@@ -24,8 +27,6 @@ impl Change for Create {
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
         let Self { new, at } = self;
-        let setup =
-            serde_json::to_string(&new.setup).map_err(|error| sqlx::Error::Encode(error.into()))?;
         let task = new.task.as_ref();
         sqlx::query(
             "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at,
@@ -33,14 +34,14 @@ impl Change for Create {
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)",
         )
         .bind(new.id.as_str())
-        .bind(setup)
+        .bind(setup_column(&new.setup)?)
         .bind(task.map(|task| task.step.get()))
         .bind(task.map(|task| task.fingerprint.to_bits()))
         .bind(task.map(|task| task.subject.to_bytes().to_vec()))
         .bind(task.map(|task| task.nonce.to_bits().cast_signed()))
         .bind(new.history.as_str())
         .bind(new.version)
-        .bind(at.seconds().cast_signed())
+        .bind(seconds(*at))
         .bind(new.owner.map(|owner| owner.0))
         .bind(new.status.as_str())
         .execute(connection)
@@ -60,7 +61,7 @@ impl Change for MatchChange {
              WHERE id = ?3 AND version = ?4",
         )
         .bind(self.history.as_str())
-        .bind(self.at.seconds().cast_signed())
+        .bind(seconds(self.at))
         .bind(self.id.as_str())
         .bind(self.version)
         .bind(self.status.as_str())
@@ -86,7 +87,7 @@ impl Change for ExpireMatches {
                  SELECT id FROM games WHERE owner IS NULL AND step IS NULL AND changed_at < ?1
                  ORDER BY changed_at LIMIT ?2)",
         )
-        .bind(self.before.seconds().cast_signed())
+        .bind(seconds(self.before))
         .bind(self.limit)
         .execute(connection)
         .await?;
@@ -94,26 +95,11 @@ impl Change for ExpireMatches {
     }
 }
 
-/// Step, fingerprint, subject and nonce of a task: all or none are set.
-type TaskColumns = (Option<u8>, Option<u32>, Option<Vec<u8>>, Option<i64>);
-
 /// The match with this id.
 pub(super) async fn load(readers: &SqlitePool, id: MatchId) -> sqlx::Result<Option<StoredMatch>> {
-    let row = sqlx::query(
-        "SELECT setup, history, version, step, fingerprint, subject, nonce, owner, status
-         FROM games WHERE id = ?1",
-    )
-    .bind(id.as_str())
-    .fetch_optional(readers)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let (setup, history, version): (String, String, u32) =
-        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    let task = (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?);
-    let owner = row.try_get::<Option<i64>, _>(7)?.map(LearnerId);
-    let status = row.try_get::<&str, _>(8)?.parse().map_err(sqlx::Error::decode)?;
-    let setup = serde_json::from_str(&setup).map_err(sqlx::Error::decode)?;
-    Ok(Some(StoredMatch { id, setup, task: task_of(task)?, owner, history, status, version }))
+    let row = sqlx::query_as(MatchColumns::BY_ID).bind(id.as_str());
+    let row: Option<MatchColumns> = row.fetch_optional(readers).await?;
+    row.map(|row| row.into_match(id)).transpose()
 }
 
 /// The matches that a learner has created, the open ones first and then the latest first.
@@ -122,37 +108,9 @@ pub(super) async fn of_learner(
     learner: LearnerId,
     limit: u32,
 ) -> sqlx::Result<Vec<MatchEntry>> {
-    let rows: Vec<(String, String, String, String, i64)> = sqlx::query_as(
-        "SELECT id, setup, history, status, changed_at FROM games WHERE owner = ?1
-         ORDER BY status != 'open', changed_at DESC, started_at DESC, id LIMIT ?2",
-    )
-    .bind(learner.0)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    let entries = rows.into_iter().map(|(id, setup, history, status, changed_at)| {
-        Ok(MatchEntry {
-            id: id.parse().map_err(sqlx::Error::decode)?,
-            setup: serde_json::from_str(&setup).map_err(sqlx::Error::decode)?,
-            status: status.parse().map_err(sqlx::Error::decode)?,
-            moves: history.split_ascii_whitespace().count(),
-            changed_at: Timestamp::from_seconds(changed_at.cast_unsigned()),
-        })
-    });
-    entries.collect()
-}
-
-fn task_of(columns: TaskColumns) -> sqlx::Result<Option<TaskIdentity>> {
-    let (Some(step), Some(fingerprint), Some(subject), Some(nonce)) = columns else {
-        return Ok(None);
-    };
-    let subject = subject.as_slice().try_into().map_err(sqlx::Error::decode)?;
-    Ok(Some(TaskIdentity {
-        step: StepNumber::new(step).map_err(sqlx::Error::decode)?,
-        fingerprint: Fingerprint::from_bits(fingerprint),
-        subject: SubjectId::from_bytes(subject),
-        nonce: Nonce::from_bits(nonce.cast_unsigned()),
-    }))
+    let rows = sqlx::query_as(EntryColumns::OF_LEARNER).bind(learner.0).bind(limit);
+    let rows: Vec<EntryColumns> = rows.fetch_all(readers).await?;
+    rows.into_iter().map(MatchEntry::try_from).collect()
 }
 
 /// Saves a record; refuses a name that is taken, one that is not there to be replaced, and one record too many.
@@ -194,7 +152,7 @@ impl Change for SaveRecord {
             .bind(self.record.game.as_str())
             .bind(self.record.moves)
             .bind(self.record.json.as_str())
-            .bind(self.record.at.seconds().cast_signed())
+            .bind(seconds(self.record.at))
             .execute(connection)
             .await?;
         Ok(if changed.rows_affected() == 1 { Ok(()) } else { Err(refusal) })
@@ -232,25 +190,19 @@ impl Change for DeleteRecord {
     }
 }
 
-/// A row of a list of records: name, game, moves, and when it was saved.
-type RecordRow = (String, String, u32, i64);
-
 /// A page of a learner's records, the latest last.
 pub(super) async fn records(
     readers: &SqlitePool,
     learner: LearnerId,
     page: RecordPage,
 ) -> sqlx::Result<Vec<RecordEntry>> {
-    let rows: Vec<RecordRow> = sqlx::query_as(
-        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
-         ORDER BY saved_at, name LIMIT ?2 OFFSET ?3",
-    )
-    .bind(learner.0)
-    .bind(page.limit)
-    .bind(page.skip)
-    .fetch_all(readers)
-    .await?;
-    rows.into_iter().map(record_entry).collect()
+    let rows: Vec<RecordColumns> = sqlx::query_as(RecordColumns::PAGE)
+        .bind(learner.0)
+        .bind(page.limit)
+        .bind(page.skip)
+        .fetch_all(readers)
+        .await?;
+    rows.into_iter().map(RecordEntry::try_from).collect()
 }
 
 /// A learner's latest records, the latest first.
@@ -259,20 +211,9 @@ pub(super) async fn latest_records(
     learner: LearnerId,
     limit: u32,
 ) -> sqlx::Result<Vec<RecordEntry>> {
-    let rows: Vec<RecordRow> = sqlx::query_as(
-        "SELECT name, game, moves, saved_at FROM records WHERE learner = ?1
-         ORDER BY saved_at DESC, name DESC LIMIT ?2",
-    )
-    .bind(learner.0)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
-    rows.into_iter().map(record_entry).collect()
-}
-
-fn record_entry((name, game, moves, at): RecordRow) -> sqlx::Result<RecordEntry> {
-    let name = name.parse().map_err(sqlx::Error::decode)?;
-    Ok(RecordEntry { name, game, moves, at: Timestamp::from_seconds(at.cast_unsigned()) })
+    let rows = sqlx::query_as(RecordColumns::LATEST).bind(learner.0).bind(limit);
+    let rows: Vec<RecordColumns> = rows.fetch_all(readers).await?;
+    rows.into_iter().map(RecordEntry::try_from).collect()
 }
 
 /// A learner's record with this name.
@@ -281,17 +222,7 @@ pub(super) async fn record(
     learner: LearnerId,
     name: &RecordName,
 ) -> sqlx::Result<Option<SavedRecord>> {
-    let row: Option<(String, u32, String, i64)> = sqlx::query_as(
-        "SELECT game, moves, record, saved_at FROM records WHERE learner = ?1 AND name = ?2",
-    )
-    .bind(learner.0)
-    .bind(name.as_str())
-    .fetch_optional(readers)
-    .await?;
-    Ok(row.map(|(game, moves, json, at)| SavedRecord {
-        game,
-        moves,
-        json,
-        at: Timestamp::from_seconds(at.cast_unsigned()),
-    }))
+    let row = sqlx::query_as(SavedColumns::BY_NAME).bind(learner.0).bind(name.as_str());
+    let row: Option<SavedColumns> = row.fetch_optional(readers).await?;
+    row.map(SavedRecord::try_from).transpose()
 }

@@ -4,8 +4,8 @@
 //! (`synchronous=FULL`).
 
 mod attempts;
+mod backup;
 mod change;
-mod columns;
 mod error;
 mod files;
 mod foreign;
@@ -27,8 +27,11 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{SqliteConnection, SqlitePool};
 
+pub use self::backup::{Copied, CopyError, backup, restore};
 use self::change::Change;
+pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
+pub(super) use self::open::BUSY_TIMEOUT;
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
 
@@ -53,7 +56,9 @@ impl SqliteStore {
 
     async fn try_open(path: &Path) -> Result<Self, OpenErrorKind> {
         let Opened { connection, files, reading } = open::open(path).await?;
+        // All are opened now: later there may be no file descriptors left.
         let readers = SqlitePoolOptions::new()
+            .min_connections(READERS)
             .max_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)

@@ -24,7 +24,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/sqlite/migrations");
 const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(in crate::store) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
@@ -73,7 +73,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
 
 /// What a path leads to.
 #[derive(PartialEq, Eq)]
-enum Found {
+pub(super) enum Found {
     /// A file that may be a database.
     File,
     /// Nothing, in a folder that exists.
@@ -81,7 +81,7 @@ enum Found {
 }
 
 /// Checks the file without opening it: SQLite's own errors do not distinguish these cases.
-fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
+pub(super) fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(OpenErrorKind::NotAFile),
         // SQLite checks the header of longer files, but overwrites a file of one byte.
@@ -98,7 +98,7 @@ fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
 }
 
 /// Checks the header and returns the format of the database, 0 for an empty one.
-async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErrorKind> {
+pub(super) async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErrorKind> {
     let (application, format, content): (i32, i64, Option<String>) = sqlx::query_as(
         "SELECT application_id, user_version, (SELECT name FROM sqlite_schema LIMIT 1)
          FROM pragma_application_id, pragma_user_version",
@@ -175,7 +175,9 @@ pub(super) async fn write_application_id(connection: &mut SqliteConnection) -> s
 }
 
 /// Checks what foreign keys would have refused while the migrations ran.
-async fn check_foreign_keys(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
+pub(super) async fn check_foreign_keys(
+    connection: &mut SqliteConnection,
+) -> Result<(), OpenErrorKind> {
     let broken: Option<String> =
         sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
             .fetch_optional(connection)

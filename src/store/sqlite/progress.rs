@@ -2,16 +2,16 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::columns::{seconds, time};
-use crate::course::{Credit, Grade, LearnerId};
+use crate::course::{Grade, LearnerId};
 use crate::step::StepNumber;
-use crate::store::guessing::day_of;
+use crate::store::columns::{GradeColumns, seconds};
+use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 
-/// A new attempt, and how many answers to the step were wrong in a row before it.
+/// A new attempt, and the wrong answers to the step before it.
 pub(super) struct Counted<'a> {
     pub(super) attempt: &'a NewAttempt,
-    pub(super) wrong_before: u32,
+    pub(super) run: WrongRun,
 }
 
 /// Counts new attempts of different learners at their steps.
@@ -23,9 +23,10 @@ pub(super) async fn count(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
                                     wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
     );
-    query.push_values(new, |mut row, Counted { attempt, wrong_before }| {
+    query.push_values(new, |mut row, Counted { attempt, run }| {
         let at = seconds(attempt.at);
         let is_right = attempt.verdict == StoredVerdict::Accepted;
+        let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
         row.push_bind(attempt.learner.0)
             .push_bind(attempt.step.get())
             .push_bind(attempt.kind.as_str())
@@ -34,8 +35,8 @@ pub(super) async fn count(
             .push_bind(is_right.then_some(at))
             .push_bind(is_right.then_some(attempt.worth.hundredths()))
             .push_bind(is_right && attempt.late)
-            .push_bind(if is_right { 0 } else { wrong_before.saturating_add(1) })
-            .push_bind((!is_right).then_some(at))
+            .push_bind(run.count)
+            .push_bind(run.last.map(seconds))
             .push_bind(day_of(attempt.at).cast_signed())
             .push_bind(1);
     });
@@ -50,7 +51,7 @@ pub(super) async fn count(
                  WHEN excluded.credit = credit THEN min(credit_late, excluded.credit_late)
                  ELSE excluded.credit_late END,
              wrong_in_a_row = excluded.wrong_in_a_row,
-             last_wrong_at = coalesce(max(last_wrong_at, excluded.last_wrong_at), last_wrong_at, excluded.last_wrong_at),
+             last_wrong_at = coalesce(excluded.last_wrong_at, last_wrong_at),
              attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
              day = excluded.day",
     );
@@ -122,58 +123,14 @@ pub(super) async fn end_wrong_run(
     Ok(())
 }
 
-/// The columns of a grade.
-#[derive(sqlx::FromRow)]
-struct GradeColumns {
-    learner: i64,
-    step: u8,
-    kind: String,
-    attempts: u32,
-    solved_at: Option<i64>,
-    credit: Option<u32>,
-    credit_late: bool,
-    is_ungraded: bool,
-}
-
-impl TryFrom<GradeColumns> for Grade {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: GradeColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            learner: LearnerId(columns.learner),
-            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
-            kind: columns.kind,
-            attempts: columns.attempts,
-            solved_at: columns.solved_at.map(time),
-            credit: columns.credit.map(Credit::from_hundredths).unwrap_or_default(),
-            late: columns.credit_late && !columns.is_ungraded,
-            is_ungraded: columns.is_ungraded,
-        })
-    }
-}
-
 /// The progress of a learner.
 pub(super) async fn of_learner(readers: &SqlitePool, learner: LearnerId) -> sqlx::Result<Progress> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress WHERE learner = ?1 ORDER BY step, kind",
-    )
-    .bind(learner.0)
-    .fetch_all(readers)
-    .await?;
-    let attempts = rows.iter().map(|grade| u64::from(grade.attempts)).sum();
-    let steps = rows.into_iter().map(Grade::try_from).collect::<sqlx::Result<_>>()?;
-    Ok(Progress { steps, attempts })
+    let rows = sqlx::query_as(GradeColumns::OF_LEARNER).bind(learner.0);
+    GradeColumns::into_progress(rows.fetch_all(readers).await?)
 }
 
 /// How every learner who is not forgotten stands.
 pub(super) async fn of_all(readers: &SqlitePool) -> sqlx::Result<Vec<Grade>> {
-    let rows: Vec<GradeColumns> = sqlx::query_as(
-        "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
-         FROM step_progress JOIN learners ON learners.id = learner
-         WHERE NOT is_forgotten ORDER BY learner, step, kind",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<GradeColumns> = sqlx::query_as(GradeColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(Grade::try_from).collect()
 }

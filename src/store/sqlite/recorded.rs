@@ -1,87 +1,18 @@
 //! Attempts in SQLite as instructors see them: lists, and judging and grading them again.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{VerdictColumns, learner_of, seconds, time};
 use super::progress::{recount, recount_wrong};
-use crate::course::{Credit, LearnerId};
-use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
+use crate::course::LearnerId;
+use crate::step::{StepNumber, Timestamp};
+use crate::store::columns::{AcceptedColumns, RecordedColumns, VerdictColumns, seconds};
 use crate::store::{
-    AcceptedAttempt, AttemptId, AttemptPage, RawAnswer, RawRest, RecordedAttempt, Regrade,
-    Rejudged, Rejudgment, StoreError,
+    AcceptedAttempt, AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, StoreError,
 };
-
-/// The columns of an attempt.
-#[derive(sqlx::FromRow)]
-struct RecordedColumns {
-    id: i64,
-    learner: Option<i64>,
-    name: Option<String>,
-    section: Option<String>,
-    on_roster: Option<bool>,
-    step: u8,
-    kind: String,
-    fingerprint: u32,
-    nonce: i64,
-    raw: Option<String>,
-    raw_rest_length: Option<i64>,
-    raw_rest_hash: Option<Vec<u8>>,
-    canonical: String,
-    #[sqlx(flatten)]
-    verdict: VerdictColumns,
-    worth: Option<u32>,
-    late: bool,
-    at: i64,
-}
-
-impl RecordedColumns {
-    /// The attempt, with what it was judged before.
-    fn into_attempt(self, rejudged: Vec<Rejudged>) -> sqlx::Result<RecordedAttempt> {
-        let learner = match (self.learner, self.name, self.on_roster) {
-            (Some(id), Some(name), Some(is_on_roster)) => {
-                Some(learner_of((id, name, self.section, is_on_roster))?)
-            }
-            _ => None,
-        };
-        let rest = match (self.raw_rest_length, self.raw_rest_hash) {
-            (Some(length), Some(hash)) => Some(RawRest {
-                length: usize::try_from(length).map_err(sqlx::Error::decode)?,
-                hash: hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
-            }),
-            _ => None,
-        };
-        let beginning = self.raw.unwrap_or_else(|| self.canonical.clone());
-        Ok(RecordedAttempt {
-            id: AttemptId(self.id),
-            learner,
-            step: StepNumber::new(self.step).map_err(sqlx::Error::decode)?,
-            kind: self.kind,
-            fingerprint: Fingerprint::from_bits(self.fingerprint),
-            nonce: Nonce::from_bits(self.nonce.cast_unsigned()),
-            raw: RawAnswer { beginning, rest },
-            canonical: self.canonical,
-            verdict: self.verdict.try_into()?,
-            worth: self.worth.map(Credit::from_hundredths).unwrap_or_default(),
-            late: self.late,
-            is_ungraded: self.worth.is_none(),
-            at: time(self.at),
-            rejudged,
-        })
-    }
-}
-
-/// Attempts with their learners, unless these are forgotten.
-const RECORDED: &str =
-    "SELECT attempts.id, learners.id AS learner, learners.name, learners.section, learners.on_roster, attempts.step,
-            attempts.kind, attempts.fingerprint, attempts.nonce, attempts.raw, attempts.raw_rest_length, attempts.raw_rest_hash,
-            attempts.canonical, attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong,
-            attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
-     FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
-     WHERE TRUE";
 
 /// A page of attempts.
 pub(super) async fn page(
@@ -89,7 +20,7 @@ pub(super) async fn page(
     page: AttemptPage,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
     let AttemptPage { learner, step, before, after, limit } = page;
-    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    let mut query = QueryBuilder::<Sqlite>::new(RecordedColumns::ALL);
     if let Some(learner) = learner {
         query.push(" AND learners.id = ").push_bind(learner.0);
     }
@@ -112,7 +43,7 @@ pub(super) async fn attempt(
     readers: &SqlitePool,
     id: AttemptId,
 ) -> sqlx::Result<Option<RecordedAttempt>> {
-    let mut query = QueryBuilder::<Sqlite>::new(RECORDED);
+    let mut query = QueryBuilder::<Sqlite>::new(RecordedColumns::ALL);
     query.push(" AND attempts.id = ").push_bind(id.0);
     let row = query.build_query_as().fetch_optional(readers).await?;
     Ok(with_earlier_verdicts(readers, row.into_iter().collect()).await?.pop())
@@ -125,54 +56,14 @@ async fn with_earlier_verdicts(
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let ids = serde_json::to_string(&ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let earlier: Vec<(i64, bool, i64, String)> = sqlx::query_as(
-        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
+    let earlier = sqlx::query_as(
+        "SELECT attempt, verdict = 'accepted' AS was_accepted, judged_at, judged_by FROM rejudgments
          WHERE attempt IN (SELECT value FROM json_each(?1)) ORDER BY id",
     )
     .bind(ids)
     .fetch_all(readers)
     .await?;
-    let mut of_attempt: HashMap<i64, Vec<Rejudged>> = HashMap::new();
-    for (attempt, was_accepted, at, by) in earlier {
-        let rejudged = Rejudged { was_accepted, at: time(at), by };
-        of_attempt.entry(attempt).or_default().push(rejudged);
-    }
-    let attempts = rows.into_iter().map(|row| {
-        let rejudged = of_attempt.remove(&row.id).unwrap_or_default();
-        row.into_attempt(rejudged)
-    });
-    attempts.collect()
-}
-
-/// The columns of an accepted attempt.
-#[derive(sqlx::FromRow)]
-struct AcceptedColumns {
-    id: i64,
-    step: u8,
-    kind: String,
-    fingerprint: u32,
-    nonce: i64,
-    canonical_hash: Vec<u8>,
-    worth: Option<u32>,
-    at: i64,
-}
-
-impl TryFrom<AcceptedColumns> for AcceptedAttempt {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: AcceptedColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            id: AttemptId(columns.id),
-            step: StepNumber::new(columns.step).map_err(sqlx::Error::decode)?,
-            kind: columns.kind,
-            fingerprint: Fingerprint::from_bits(columns.fingerprint),
-            nonce: Nonce::from_bits(columns.nonce.cast_unsigned()),
-            answer: columns.canonical_hash.as_slice().try_into().map_err(sqlx::Error::decode)?,
-            credit: columns.worth.map(Credit::from_hundredths).unwrap_or_default(),
-            is_ungraded: columns.worth.is_none(),
-            at: time(columns.at),
-        })
-    }
+    RecordedColumns::into_attempts(rows, earlier)
 }
 
 /// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
@@ -180,15 +71,8 @@ pub(super) async fn accepted(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
-    let rows: Vec<AcceptedColumns> = sqlx::query_as(
-        "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at
-         FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC, at, id) AS place
-               FROM attempts WHERE learner = ?1 AND verdict = 'accepted')
-         WHERE place = 1 ORDER BY at, id",
-    )
-    .bind(learner.0)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query_as(AcceptedColumns::OF_LEARNER).bind(learner.0);
+    let rows: Vec<AcceptedColumns> = rows.fetch_all(readers).await?;
     rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 

@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
-use super::columns::{learner_of, parsed_if_any, seconds, time};
 use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
 use crate::step::Timestamp;
+use crate::store::columns::{RosterColumns, ScoreboardColumns, seconds};
 use crate::store::{
     Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
 };
@@ -18,41 +18,9 @@ pub(super) async fn class_version(readers: &SqlitePool) -> sqlx::Result<u64> {
     sqlx::query_scalar("SELECT version FROM class_version").fetch_one(readers).await
 }
 
-/// The columns of a learner on the roster.
-#[derive(sqlx::FromRow)]
-struct RosterColumns {
-    id: i64,
-    name: String,
-    section: Option<String>,
-    email: Option<String>,
-    student_id: Option<String>,
-    nickname: Option<String>,
-    on_roster: bool,
-    registered_at: i64,
-}
-
-impl TryFrom<RosterColumns> for RosterEntry {
-    type Error = sqlx::Error;
-
-    fn try_from(columns: RosterColumns) -> sqlx::Result<Self> {
-        Ok(Self {
-            learner: learner_of((columns.id, columns.name, columns.section, columns.on_roster))?,
-            email: parsed_if_any(columns.email.as_deref())?,
-            student_id: parsed_if_any(columns.student_id.as_deref())?,
-            nickname: parsed_if_any(columns.nickname.as_deref())?,
-            registered_at: time(columns.registered_at),
-        })
-    }
-}
-
 /// The learners who are not forgotten, by section and name; those without a section last.
 pub(super) async fn all(readers: &SqlitePool) -> sqlx::Result<Vec<RosterEntry>> {
-    let rows: Vec<RosterColumns> = sqlx::query_as(
-        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
-         WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded",
-    )
-    .fetch_all(readers)
-    .await?;
+    let rows: Vec<RosterColumns> = sqlx::query_as(RosterColumns::ALL).fetch_all(readers).await?;
     rows.into_iter().map(RosterEntry::try_from).collect()
 }
 
@@ -61,31 +29,16 @@ pub(super) async fn entry(
     readers: &SqlitePool,
     learner: LearnerId,
 ) -> sqlx::Result<Option<RosterEntry>> {
-    let row: Option<RosterColumns> = sqlx::query_as(
-        "SELECT id, name, section, email, student_id, nickname, on_roster, registered_at FROM learners
-         WHERE id = ?1 AND NOT is_forgotten",
-    )
-    .bind(learner.0)
-    .fetch_optional(readers)
-    .await?;
+    let row = sqlx::query_as(RosterColumns::OF_LEARNER).bind(learner.0);
+    let row: Option<RosterColumns> = row.fetch_optional(readers).await?;
     row.map(RosterEntry::try_from).transpose()
 }
 
 /// Everybody who may be on the scoreboard.
 pub(super) async fn scoreboard_entries(readers: &SqlitePool) -> sqlx::Result<Vec<ScoreboardEntry>> {
-    let rows: Vec<(i64, Option<String>, Option<String>)> = sqlx::query_as(
-        "SELECT id, section, nickname FROM learners WHERE NOT is_forgotten ORDER BY id",
-    )
-    .fetch_all(readers)
-    .await?;
-    let entries = rows.into_iter().map(|(id, section, nickname)| {
-        Ok(ScoreboardEntry {
-            learner: LearnerId(id),
-            section: parsed_if_any(section.as_deref())?,
-            nickname: parsed_if_any(nickname.as_deref())?,
-        })
-    });
-    entries.collect()
+    let rows: Vec<ScoreboardColumns> =
+        sqlx::query_as(ScoreboardColumns::ALL).fetch_all(readers).await?;
+    rows.into_iter().map(ScoreboardEntry::try_from).collect()
 }
 
 /// Adds learners and changes others; returns those that were added.

@@ -14,6 +14,7 @@ use crate::course::{
 };
 use crate::game::MatchId;
 use crate::step::{Fingerprint, StepNumber, Timestamp};
+use crate::store::attempt::Submission;
 use crate::store::{
     AcceptedAttempt, AttemptId, AttemptPage, ForeignAnswer, Forgetting, Instructor, InstructorId,
     LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, PastAttempt,
@@ -48,7 +49,7 @@ impl Store for SqliteStore {
         attempt: NewAttempt,
         per_day: u32,
     ) -> Result<Submitted, StoreError> {
-        self.writer.submit(attempts::Submission { attempt, per_day }).await
+        self.writer.submit(Submission { attempt, per_day }).await
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {

@@ -25,13 +25,14 @@ use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use thiserror::Error;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-use super::attempts::{self, Submission};
+use super::attempts;
 use super::change::Change;
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::BUSY_TIMEOUT;
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
+use crate::store::attempt::Submission;
 use crate::store::{StoreError, StoreMetrics, Submitted};
 
 /// How many changes may be queued; further callers wait for a place in the queue.

@@ -54,18 +54,20 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// The library's client, which does not wait for ever.
 pub(crate) fn http_client() -> reqwest::Client {
-    client_at(None)
+    client_builder(None).build().unwrap()
 }
 
 /// The same at another address of this machine: the server sees somebody else. There are some 250 of them.
 pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
-    client_at(Some(Ipv4Addr::new(127, 0, 0, host).into()))
+    client_builder(Some(host)).build().unwrap()
 }
 
-fn client_at(address: Option<IpAddr>) -> reqwest::Client {
+/// A client at 127.0.0.`host`, or at the usual address of this machine, that trusts nobody's certificates.
+pub(super) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
+    let address = host.map(|host| IpAddr::from(Ipv4Addr::new(127, 0, 0, host)));
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.
-    client.tls_certs_only([]).local_address(address).build().unwrap()
+    client.tls_certs_only([]).local_address(address)
 }
 
 /// Somebody without a key.
@@ -77,7 +79,12 @@ pub(crate) struct Anonymous {
 
 impl Anonymous {
     pub(super) fn at(server: &Server) -> Self {
-        Self { http: http_client(), server: server.url().to_owned() }
+        Self::at_url(server.url())
+    }
+
+    /// Somebody who speaks with what is at this address.
+    pub(super) fn at_url(url: &str) -> Self {
+        Self { http: http_client(), server: url.to_owned() }
     }
 
     /// Somebody at another address of this machine.
@@ -111,13 +118,12 @@ pub(crate) struct Me {
 }
 
 impl Learner {
-    pub(super) async fn register(server: &Server, name: &str) -> Self {
+    pub(crate) async fn register(caller: Anonymous, name: &str) -> Self {
         #[derive(Deserialize)]
         struct Registered {
             name: String,
             key: String,
         }
-        let caller = server.anonymous();
         let reply = Reply::to(caller.post("/learners").json(&json!({ "name": name }))).await;
         assert_eq!(reply.status, 201, "{reply}");
         let Registered { name, key } = reply.read();

@@ -4,12 +4,16 @@
 //! Workplace ──▶ Server ──▶ Anonymous ┐
 //!                     └──▶ Learner ──┴─ Caller: task, answer ──▶ Reply: accepted, wrong, problem
 //! ```
+//!
+//! It is on SQLite, unless its workplace is on a database of PostgreSQL: see `postgres`.
 
 mod caller;
 mod embedded;
 mod exposition;
 mod follower;
 mod matches;
+mod nginx;
+mod postgres;
 mod process;
 mod raw;
 mod refusal;
@@ -22,6 +26,8 @@ pub(crate) use embedded::serve;
 pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
+pub(crate) use nginx::Nginx;
+pub(crate) use postgres::{Cluster, Database};
 pub(crate) use process::{PATIENCE, Server, WINDOW};
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::caller::{Anonymous, Caller as _, Learner};
+use super::postgres::Database;
 use super::reply::Reply;
 use super::workplace::Workplace;
 
@@ -37,6 +38,11 @@ impl Server {
     /// A server on the files of the servers before it.
     pub(crate) fn start_at(workplace: &Arc<Workplace>) -> Self {
         Self::start_with(workplace, |command| command)
+    }
+
+    /// A server on a database of PostgreSQL.
+    pub(crate) fn start_on(database: Database) -> Self {
+        Self::start_at(&Arc::new(Workplace::on(database)))
     }
 
     /// A server whose command line or environment has something more.
@@ -115,9 +121,11 @@ impl Server {
         self.workplace.change_database("UPDATE step_progress SET last_wrong_at = 0").await;
     }
 
-    /// Makes all pauses after wrong answers last longer than any test.
+    /// Makes all pauses after wrong answers last for two minutes, which is longer than any test: the longest pause there is, begun as far in the
+    /// future as the clock of another server may be.
     pub(crate) async fn let_pauses_last(&self) {
-        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at + 3600";
+        let sql = "UPDATE step_progress SET last_wrong_at = last_wrong_at + 60, wrong_in_a_row = 10
+                   WHERE wrong_in_a_row >= 2";
         self.workplace.change_database(sql).await;
     }
 
@@ -179,7 +187,7 @@ impl Server {
 
     /// A new learner.
     pub(crate) async fn register(&self, name: &str) -> Learner {
-        Learner::register(self, name).await
+        Learner::register(self.anonymous(), name).await
     }
 }
 

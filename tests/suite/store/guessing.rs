@@ -151,6 +151,23 @@ async fn matches_make_pauses_and_close_nothing() {
     }
 }
 
+/// A learner does not wait until the clock is again where it was.
+#[tokio::test]
+async fn a_clock_that_was_set_back_ends_the_pause() {
+    for (_database, store, ada) in stores().await {
+        let store = &*store;
+        for text in ["one", "two"] {
+            record(store, guess(ada, 1, text, 3600)).await;
+        }
+        // So far the clocks of servers may disagree.
+        assert_eq!(submit(store, guess(ada, 1, "three", 3540)).await, cooling(60));
+        let standing = record(store, guess(ada, 1, "three", 0)).await;
+        assert_eq!(standing.paused_until, Some(noon().plus(10)));
+        assert_eq!(submit(store, guess(ada, 1, "four", 0)).await, cooling(10));
+        record(store, guess(ada, 1, "four", 10)).await;
+    }
+}
+
 /// A judge that was corrected accepts what was wrong: it is not a wrong answer any more, also during a pause.
 #[tokio::test]
 async fn an_answer_that_is_accepted_later_was_not_wrong() {

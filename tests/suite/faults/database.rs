@@ -1,36 +1,23 @@
-//! The database breaks underneath a running server: callers are told to try again, and nothing of what is inside.
+//! The database breaks underneath a running server: its tables, its files, its lock.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use reqwest::header::RETRY_AFTER;
-use reqwest::{Method, RequestBuilder};
+use reqwest::Method;
 use serde_json::json;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-
 use tokio::task::JoinSet;
 
+use super::{Load, fails, stores_nothing, workers};
 use crate::server::{Caller as _, Plays as _, Reply, Server, Workplace};
 
 /// A connection to the database of a running server.
 async fn connect(server: &Server) -> SqliteConnection {
     let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
     file.connect().await.unwrap()
-}
-
-/// Makes a request that must fail by no fault of the caller, who is not told why.
-async fn fails(request: RequestBuilder) {
-    let reply = Reply::to(request).await;
-    reply.problem("store.failed");
-    assert!(reply.header(RETRY_AFTER).parse::<u32>().unwrap() >= 1, "{reply}");
-    let shown = format!("{reply} {:?}", reply.headers).to_lowercase();
-    for inner in ["no such", "lost", "sql", "learners", "attempts", "gradus.db", "panicked", "src/"]
-    {
-        assert!(!shown.contains(inner), "{inner:?} is in {shown}");
-    }
 }
 
 #[tokio::test]
@@ -85,16 +72,6 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     assert_eq!(ada.me().await, before);
     Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
     assert_eq!(ada.play(&game, 2, "gh").await.history, [json!("hh"), json!("gh")]);
-}
-
-/// What a server does whose changes do not reach the disk: it says so, acknowledges nothing, and goes on with what needs no disk.
-async fn stores_nothing(server: &Server, name: &str) {
-    let anonymous = server.anonymous();
-    fails(anonymous.post("/learners").json(&json!({ "name": name }))).await;
-    server.until_ready(false).await;
-    fails(anonymous.get("/readyz")).await;
-    assert_eq!(Reply::to(anonymous.get("/healthz")).await.status, 200);
-    anonymous.solve("07").await;
 }
 
 /// A file of the database is deleted or replaced while it is open.
@@ -185,21 +162,33 @@ async fn a_server_whose_disk_is_full_goes_on_and_recovers() {
     server.register("Grace").await;
 }
 
+/// Another process holds the lock, such as a tool that somebody has opened the database with.
 #[tokio::test]
 async fn a_server_whose_database_is_locked_goes_on_and_recovers() {
     let server = Server::start();
     server.until_ready(true).await;
+    let before = workers(&server);
+    let load = Load::start(&server, 4).await;
+    load.until_confirmed(20).await;
+
     let mut holder = connect(&server).await;
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut holder).await.unwrap();
+    load.until_unavailable(20).await;
     stores_nothing(&server, "Ada").await;
     let mut others = JoinSet::new();
     for number in 0..50 {
         let anonymous = server.anonymous();
-        let form = json!({ "name": format!("Learner {number}") });
+        let form = json!({ "name": format!("Late {number}") });
         others.spawn(async move { fails(anonymous.post("/learners").json(&form)).await });
     }
     others.join_all().await;
+
     sqlx::raw_sql("ROLLBACK").execute(&mut holder).await.unwrap();
     server.until_ready(true).await;
+    load.until_confirmed(20).await;
+    for busy in load.stop().await {
+        busy.is_remembered_by(&server).await;
+    }
     server.register("Ada").await;
+    assert_eq!(workers(&server), before);
 }

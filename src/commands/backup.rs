@@ -1,0 +1,92 @@
+//! `gradus backup` and `gradus restore`: copies of the database.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use gradus::store::DatabaseUrl;
+use gradus::store::sqlite::{self, Copied, CopyError};
+use thiserror::Error;
+
+use super::class::{DatabaseOptions, counted};
+
+/// The options of `gradus backup`.
+#[derive(Args)]
+pub(crate) struct Backup {
+    /// The new file; only its owner can read it
+    file: PathBuf,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+/// The options of `gradus restore`.
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// The backup; it is not changed
+    file: PathBuf,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+/// Why nothing was backed up or restored. Each message is one line.
+#[derive(Debug, Error)]
+pub(crate) enum BackupError {
+    /// The copy cannot be made.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
+    /// PostgreSQL has programs of its own for this, which know its versions and its roles.
+    #[error(
+        "the database {url}: PostgreSQL makes its backups itself, also while it is served; run: \
+         pg_dump --format=custom --file={file:?} --dbname={url}"
+    )]
+    BackupOfPostgres {
+        /// The database.
+        url: DatabaseUrl,
+        /// The file for the backup.
+        file: PathBuf,
+    },
+    /// The same for the way back.
+    #[error(
+        "the database {url}: PostgreSQL restores its backups itself, into an empty database; run: \
+         pg_restore --no-owner --single-transaction --dbname={url} {file:?}"
+    )]
+    RestoringOfPostgres {
+        /// The database.
+        url: DatabaseUrl,
+        /// The backup.
+        file: PathBuf,
+    },
+}
+
+impl Backup {
+    /// Makes the backup, and prints what is in it.
+    pub(crate) async fn run(self) -> Result<ExitCode, BackupError> {
+        let Self { file, database } = self;
+        let Some(path) = database.url().file() else {
+            return Err(BackupError::BackupOfPostgres { url: database.url().clone(), file });
+        };
+        let copied = sqlite::backup(path, &file).await?;
+        tell(&file, copied);
+        eprintln!("The server's secret is not in it: keep a copy of the secret file, too.");
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Restore {
+    /// Makes the database, and prints what is in it.
+    pub(crate) async fn run(self) -> Result<ExitCode, BackupError> {
+        let Self { file, database } = self;
+        let Some(path) = database.url().file() else {
+            return Err(BackupError::RestoringOfPostgres { url: database.url().clone(), file });
+        };
+        let copied = sqlite::restore(&file, path).await?;
+        tell(path, copied);
+        eprintln!("The secret file that belongs to it has to be there before a server starts.");
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn tell(file: &Path, Copied { attempts, bytes }: Copied) {
+    let attempts = counted(attempts, "attempt");
+    eprintln!("{} is written: {attempts}, {} KB.", file.display(), bytes.div_ceil(1024));
+}

@@ -1,0 +1,167 @@
+//! Instructors in PostgreSQL, the extensions that they give, and the public keys of receipts.
+
+use sqlx::PgPool;
+
+use super::change::{ChangeError, lock_names};
+use super::roster::raise_version;
+use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
+use crate::step::{StepNumber, Timestamp};
+use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds};
+use crate::store::{Instructor, InstructorId, StoreError};
+
+/// Adds an instructor, unless the name looks like a learner's, and takes away the nicknames that look like it. That of another instructor is
+/// refused by the indexes.
+pub(super) async fn add(
+    pool: &PgPool,
+    name: &LearnerName,
+    key: KeyHash,
+    at: Timestamp,
+) -> Result<Instructor, ChangeError> {
+    let mut transaction = pool.begin().await?;
+    lock_names(&mut transaction).await?;
+    let is_learners: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = $1 OR folded_skeleton = $2)",
+    )
+    .bind(name.skeleton())
+    .bind(name.folded_skeleton())
+    .fetch_one(&mut *transaction)
+    .await?;
+    if is_learners {
+        return Err(StoreError::NameTaken.into());
+    }
+    let id = sqlx::query_scalar(
+        "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+    )
+    .bind(name.as_str())
+    .bind(name.folded())
+    .bind(name.skeleton())
+    .bind(name.folded_skeleton())
+    .bind(key.as_bytes().as_slice())
+    .bind(seconds(at))
+    .fetch_one(&mut *transaction)
+    .await?;
+    sqlx::query(
+        "SELECT lock_learners(ARRAY(
+             SELECT id FROM learners WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2))",
+    )
+    .bind(name.skeleton())
+    .bind(name.folded_skeleton())
+    .execute(&mut *transaction)
+    .await?;
+    let cleared = sqlx::query(
+        "UPDATE learners SET nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL
+         WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2",
+    )
+    .bind(name.skeleton())
+    .bind(name.folded_skeleton())
+    .execute(&mut *transaction)
+    .await?;
+    if cleared.rows_affected() > 0 {
+        raise_version(&mut transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(Instructor { id: Some(InstructorId(id)), name: name.clone(), added_at: at })
+}
+
+/// Removes an instructor; returns whether there was one.
+pub(super) async fn remove(pool: &PgPool, instructor: InstructorId) -> sqlx::Result<bool> {
+    let removed = sqlx::query("DELETE FROM instructors WHERE id = $1").bind(instructor.0);
+    Ok(removed.execute(pool).await?.rows_affected() == 1)
+}
+
+/// Gives an instructor a new key; returns whether there is one.
+pub(super) async fn rekey(
+    pool: &PgPool,
+    instructor: InstructorId,
+    key: KeyHash,
+) -> sqlx::Result<bool> {
+    let changed = sqlx::query("UPDATE instructors SET key_hash = $2 WHERE id = $1")
+        .bind(instructor.0)
+        .bind(key.as_bytes().as_slice());
+    Ok(changed.execute(pool).await?.rows_affected() == 1)
+}
+
+/// All instructors by name.
+pub(super) async fn all(pool: &PgPool) -> sqlx::Result<Vec<Instructor>> {
+    let rows: Vec<InstructorColumns> =
+        sqlx::query_as(InstructorColumns::ALL).fetch_all(pool).await?;
+    rows.into_iter().map(Instructor::try_from).collect()
+}
+
+/// The instructor whose key has this hash.
+pub(super) async fn by_key(pool: &PgPool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
+    let row = sqlx::query_as(InstructorColumns::BY_KEY).bind(key.as_bytes().as_slice());
+    let row: Option<InstructorColumns> = row.fetch_optional(pool).await?;
+    row.map(Instructor::try_from).transpose()
+}
+
+/// An extension that is given. One for a learner who is not known or forgotten is refused by the database.
+pub(super) struct Extend {
+    pub(super) step: StepNumber,
+    pub(super) audience: Audience,
+    pub(super) changes: RuleChanges,
+    pub(super) reason: String,
+    pub(super) by: LearnerName,
+    pub(super) at: Timestamp,
+}
+
+/// Gives an extension.
+pub(super) async fn extend(pool: &PgPool, extend: Extend) -> sqlx::Result<ExtensionId> {
+    let Extend { step, audience, changes, reason, by, at } = extend;
+    let (section, learner) = match &audience {
+        Audience::Section(section) => (Some(section.as_str()), None),
+        Audience::Learner(learner) => (None, Some(learner.0)),
+    };
+    let id = sqlx::query_scalar(
+        "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+    )
+    .bind(i64::from(step.get()))
+    .bind(section)
+    .bind(learner)
+    .bind(changes.opens.map(seconds))
+    .bind(changes.due.map(seconds))
+    .bind(changes.closes.map(seconds))
+    .bind(reason)
+    .bind(by.as_str())
+    .bind(seconds(at))
+    .fetch_one(pool)
+    .await?;
+    Ok(ExtensionId(id))
+}
+
+/// Takes an extension back; returns whether there was one.
+pub(super) async fn remove_extension(pool: &PgPool, extension: ExtensionId) -> sqlx::Result<bool> {
+    let removed = sqlx::query("DELETE FROM extensions WHERE id = $1").bind(extension.0);
+    Ok(removed.execute(pool).await?.rows_affected() == 1)
+}
+
+/// All extensions in the order in which they were given.
+pub(super) async fn extensions(pool: &PgPool) -> sqlx::Result<Vec<Extension>> {
+    let rows: Vec<ExtensionColumns> = sqlx::query_as(ExtensionColumns::ALL).fetch_all(pool).await?;
+    rows.into_iter().map(Extension::try_from).collect()
+}
+
+/// Keeps a public key of receipts, unless it is known.
+pub(super) async fn keep_receipt_key(
+    pool: &PgPool,
+    public: [u8; 32],
+    at: Timestamp,
+) -> sqlx::Result<()> {
+    // Every process asks at every start. Without the condition each time would use up an id.
+    let kept = sqlx::query(
+        "INSERT INTO receipt_keys (public, kept_at)
+         SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM receipt_keys WHERE public = $1)
+         ON CONFLICT (public) DO NOTHING",
+    );
+    kept.bind(public.as_slice()).bind(seconds(at)).execute(pool).await.map(drop)
+}
+
+/// All public keys of receipts, the latest first.
+pub(super) async fn receipt_keys(pool: &PgPool) -> sqlx::Result<Vec<[u8; 32]>> {
+    let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT public FROM receipt_keys ORDER BY id DESC")
+        .fetch_all(pool)
+        .await?;
+    keys.iter().map(|key| bytes(key)).collect()
+}

@@ -1,0 +1,293 @@
+//! Opening the database: nothing is written before it is known to be a Gradus database.
+
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+use sqlx::migrate::{MigrateError, Migration, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+
+use super::error::{OpenErrorKind, is_starting};
+use super::within;
+
+/// The migrations, each from the format before it: the files of the folder, in the order of their numbers. A released migration never changes:
+/// databases store its checksum.
+static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
+
+/// The oldest version of PostgreSQL whose makers still mend it.
+const OLDEST: i32 = 14;
+
+/// How many connections the pool has at most. A process has a few more: see [`super::submitter`], and one that listens. PostgreSQL has 100 for
+/// all processes unless it is configured otherwise.
+const POOL: u32 = 10;
+
+/// How long a request waits for a connection of the pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How long it may take to connect.
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A connection that was idle for so long is tried before it is used: the server may have been restarted. A busy one costs no round trip.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// How long a server that is just starting is waited for, and how often it is tried.
+const STARTING_TIMEOUT: Duration = Duration::from_secs(30);
+const STARTING_PAUSE: Duration = Duration::from_millis(100);
+
+/// What holds in every session, unless the URL says otherwise in `options`.
+///
+/// The limits end what waits for a lock or runs for too long, and release the locks of a process that is stopped or whose machine is gone.
+const SETTINGS: [(&str, &str); 9] = [
+    ("statement_timeout", "10s"),
+    ("lock_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+    ("tcp_keepalives_idle", "30"),
+    ("tcp_keepalives_interval", "10"),
+    ("tcp_keepalives_count", "3"),
+    // Locks are taken first, and what follows sees what their last holders have written.
+    ("default_transaction_isolation", "read committed"),
+    // Compiling the plan of a query takes longer than any of these queries.
+    ("jit", "off"),
+    ("client_min_messages", "warning"),
+];
+
+/// What a process that opens the database waits for: others that migrate it.
+const MIGRATION_SETTINGS: &str = "SET statement_timeout = 0; SET lock_timeout = '60s'";
+
+/// The options of a URL that `sqlx` reads. It would write others to the log, with their values.
+const OPTIONS: [&str; 18] = [
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "sslkey",
+    "ssl-key",
+    "statement-cache-capacity",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "application_name",
+    "options",
+];
+
+/// An open database.
+pub(super) struct Opened {
+    /// How to connect to it.
+    pub(super) options: PgConnectOptions,
+    /// Connections for everybody.
+    pub(super) pool: PgPool,
+}
+
+/// Opens and migrates the database.
+pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
+    let mut options = options_of(url)?;
+    let mut connection = first_connection(&options).await?;
+    if check_server(&mut connection).await? == Commits::Early {
+        tracing::warn!(
+            "the database has synchronous_commit = off, with which it forgets; Gradus turns it on for itself"
+        );
+        options = options.options([("synchronous_commit", "on")]);
+    }
+    check_format(&mut connection).await?;
+    migrate(&mut connection).await?;
+    // Everything is committed. If closing fails, the server notices it by itself.
+    let _ = connection.close().await;
+    let pool = PgPoolOptions::new()
+        .max_connections(POOL)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(|connection, state| {
+            Box::pin(async move {
+                if state.idle_for >= IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_lazy_with(options.clone());
+    Ok(Opened { options, pool })
+}
+
+/// How to connect to the database of a URL.
+fn options_of(url: &str) -> Result<PgConnectOptions, OpenErrorKind> {
+    if !has_known_options(url) {
+        return Err(OpenErrorKind::Url("it has an unknown option".to_owned()));
+    }
+    let options: PgConnectOptions = url.parse()?;
+    let options = match options.get_application_name() {
+        Some(_) => options,
+        None => options.application_name("gradus"),
+    };
+    let own = options.get_options().unwrap_or_default().to_owned();
+    Ok(options.options(SETTINGS.into_iter().filter(|(name, _)| !own.contains(*name))))
+}
+
+fn has_known_options(url: &str) -> bool {
+    let before_fragment = url.split_once('#').map_or(url, |(before, _)| before);
+    let Some((_, options)) = before_fragment.split_once('?') else { return true };
+    options.split('&').filter(|option| !option.is_empty()).all(|option| {
+        let name = option.split_once('=').map_or(option, |(name, _)| name);
+        let name = percent_decode_str(name).decode_utf8_lossy();
+        OPTIONS.contains(&&*name) || (name.starts_with("options[") && name.ends_with(']'))
+    })
+}
+
+/// Connects. A server that is just starting is waited for; one that does not run is not.
+async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
+    let starting = async {
+        loop {
+            match within(CONNECT_TIMEOUT, options.connect()).await {
+                Err(error) if is_starting(&error) => tokio::time::sleep(STARTING_PAUSE).await,
+                outcome => break outcome,
+            }
+        }
+    };
+    within(STARTING_TIMEOUT, starting).await
+}
+
+/// What a commit waits for unless it is told otherwise.
+#[derive(PartialEq, Eq)]
+enum Commits {
+    /// Nothing: what was committed is lost if the server crashes.
+    Early,
+    /// The disk.
+    Durably,
+}
+
+/// Checks that the server can do what is asked of it.
+async fn check_server(connection: &mut PgConnection) -> Result<Commits, OpenErrorKind> {
+    let (version, encoding, synchronous_commit, fsync, schema): (
+        i32,
+        String,
+        String,
+        String,
+        Option<String>,
+    ) = sqlx::query_as(
+        "SELECT current_setting('server_version_num')::integer / 10000, current_setting('server_encoding'),
+                current_setting('synchronous_commit'), current_setting('fsync'), current_schema()::text",
+    )
+    .fetch_one(connection)
+    .await?;
+    if version < OLDEST {
+        return Err(OpenErrorKind::TooOld { found: version, known: OLDEST });
+    }
+    if encoding != "UTF8" {
+        return Err(OpenErrorKind::Encoding(encoding));
+    }
+    if schema.is_none() {
+        return Err(OpenErrorKind::NoSchema);
+    }
+    if fsync == "off" {
+        tracing::warn!(
+            "the PostgreSQL server has fsync = off: what it has confirmed is lost if its machine crashes"
+        );
+    }
+    Ok(if synchronous_commit == "off" { Commits::Early } else { Commits::Durably })
+}
+
+/// Checks that the database is empty or one of Gradus that this version knows.
+async fn check_format(connection: &mut PgConnection) -> Result<(), OpenErrorKind> {
+    // It is asked in this order, because another process may be migrating: once there is a table of Gradus, its migration is noted too.
+    let content: Option<String> = sqlx::query_scalar(
+        "SELECT pg_class.relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace
+         WHERE pg_namespace.nspname = current_schema() AND pg_class.relkind IN ('r', 'p', 'f', 'v', 'm', 'S')
+           AND pg_class.relname != '_sqlx_migrations'
+           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+         ORDER BY pg_class.relname LIMIT 1",
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    match (applied_format(connection).await?, content) {
+        (Some(found), _) if found > current_format() => {
+            Err(OpenErrorKind::Newer { found, known: current_format() })
+        }
+        (Some(_), _) | (None, None) => Ok(()),
+        (None, Some(name)) => Err(OpenErrorKind::Foreign(name)),
+    }
+}
+
+/// The number of the last migration of a Gradus database; none of another one. Other programs have a table of this name too.
+async fn applied_format(connection: &mut PgConnection) -> sqlx::Result<Option<i64>> {
+    let is_there: bool = sqlx::query_scalar(
+        "SELECT to_regclass(quote_ident(current_schema()::text) || '._sqlx_migrations') IS NOT NULL",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if !is_there {
+        return Ok(None);
+    }
+    let first = first_migration();
+    sqlx::query_scalar(
+        "SELECT max(version) FROM _sqlx_migrations
+         HAVING bool_or(version = $1 AND description = $2)",
+    )
+    .bind(first.version)
+    .bind(&*first.description)
+    .fetch_optional(connection)
+    .await
+}
+
+/// The migration that creates the tables. Its name marks the database as one of Gradus.
+#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
+fn first_migration() -> &'static Migration {
+    MIGRATIONS.iter().next().expect("there are migrations")
+}
+
+/// The format that this version reads and writes: the number of the last migration.
+#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
+fn current_format() -> i64 {
+    let versions = MIGRATIONS.iter().map(|migration| migration.version);
+    versions.max().expect("there are migrations")
+}
+
+/// Migrates the database to the current format. Of several processes that start at once, one does it and the others wait: `sqlx` locks it. The
+/// lock is released at the latest when the connection is closed.
+async fn migrate(connection: &mut PgConnection) -> Result<(), OpenErrorKind> {
+    sqlx::raw_sql(MIGRATION_SETTINGS).execute(&mut *connection).await?;
+    match MIGRATIONS.run(&mut *connection).await {
+        // Another process has migrated since the check.
+        Err(MigrateError::VersionMissing(found)) => {
+            Err(OpenErrorKind::Newer { found, known: current_format() })
+        }
+        outcome => Ok(outcome?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_option_is_refused_and_not_repeated() {
+        for url in [
+            "postgres://localhost/gradus?passwrod=hunter2",
+            "postgres://localhost/gradus?sslmode=require&hunter2",
+            "postgres://ada:x?hunter2@localhost/gradus",
+        ] {
+            let message = options_of(url).unwrap_err().to_string();
+            assert!(message.contains("sslmode") && !message.contains("hunter2"), "{message}");
+        }
+        for url in [
+            "postgres://localhost",
+            "postgres://localhost/gradus?sslmode=require&options[work_mem]=8MB&",
+            "postgresql://ada:hunter2@[::1]:5433/gradus?application_name=replica#1",
+        ] {
+            assert!(options_of(url).is_ok(), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_the_url_sets_is_not_set_otherwise() {
+        let options = options_of("postgres://localhost/x?options[lock_timeout]=1s").unwrap();
+        let set = options.get_options().unwrap();
+        assert_eq!(set.matches("lock_timeout").count(), 1, "{set}");
+        assert!(set.contains("lock_timeout=1s") && set.contains("statement_timeout=10s"), "{set}");
+        assert_eq!(options.get_application_name(), Some("gradus"));
+    }
+}

@@ -1,0 +1,152 @@
+//! Attempts in PostgreSQL as instructors see them: lists, and judging and grading them again.
+
+use sqlx::{PgConnection, PgPool, Postgres, QueryBuilder};
+
+use super::change::{ChangeError, lock_attempts};
+use crate::course::LearnerId;
+use crate::step::Timestamp;
+use crate::store::columns::{AcceptedColumns, RecordedColumns, VerdictColumns, seconds};
+use crate::store::{
+    AcceptedAttempt, AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, StoreError,
+};
+
+/// A page of attempts.
+pub(super) async fn page(pool: &PgPool, page: AttemptPage) -> sqlx::Result<Vec<RecordedAttempt>> {
+    let AttemptPage { learner, step, before, after, limit } = page;
+    let mut query = QueryBuilder::<Postgres>::new(RecordedColumns::ALL);
+    if let Some(learner) = learner {
+        query.push(" AND learners.id = ").push_bind(learner.0);
+    }
+    if let Some(step) = step {
+        query.push(" AND attempts.step = ").push_bind(i64::from(step.get()));
+    }
+    if let Some(before) = before {
+        query.push(" AND attempts.id < ").push_bind(before.0);
+    }
+    if let Some(after) = after {
+        query.push(" AND attempts.id > ").push_bind(after.0);
+    }
+    query.push(" ORDER BY attempts.id ").push(if after.is_some() { "ASC" } else { "DESC" });
+    query.push(" LIMIT ").push_bind(i64::from(limit));
+    with_earlier_verdicts(pool, query.build_query_as().fetch_all(pool).await?).await
+}
+
+/// An attempt.
+pub(super) async fn attempt(pool: &PgPool, id: AttemptId) -> sqlx::Result<Option<RecordedAttempt>> {
+    let mut query = QueryBuilder::<Postgres>::new(RecordedColumns::ALL);
+    query.push(" AND attempts.id = ").push_bind(id.0);
+    let row = query.build_query_as().fetch_optional(pool).await?;
+    Ok(with_earlier_verdicts(pool, row.into_iter().collect()).await?.pop())
+}
+
+/// Adds the verdicts that attempts had before.
+async fn with_earlier_verdicts(
+    pool: &PgPool,
+    rows: Vec<RecordedColumns>,
+) -> sqlx::Result<Vec<RecordedAttempt>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let earlier = sqlx::query_as(
+        "SELECT attempt, verdict = 'accepted' AS was_accepted, judged_at, judged_by FROM rejudgments
+         WHERE attempt = ANY ($1) ORDER BY id",
+    )
+    .bind(ids)
+    .fetch_all(pool)
+    .await?;
+    RecordedColumns::into_attempts(rows, earlier)
+}
+
+/// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
+pub(super) async fn accepted(
+    pool: &PgPool,
+    learner: LearnerId,
+) -> sqlx::Result<Vec<AcceptedAttempt>> {
+    let rows = sqlx::query_as(AcceptedColumns::OF_LEARNER).bind(learner.0);
+    let rows: Vec<AcceptedColumns> = rows.fetch_all(pool).await?;
+    rows.into_iter().map(AcceptedAttempt::try_from).collect()
+}
+
+/// Gives attempts new verdicts, and keeps the old ones.
+pub(super) async fn rejudge(
+    pool: &PgPool,
+    rejudgments: &[Rejudgment],
+    by: &str,
+    at: Timestamp,
+) -> Result<(), ChangeError> {
+    let ids: Vec<i64> = rejudgments.iter().map(|rejudgment| rejudgment.attempt.0).collect();
+    let mut transaction = pool.begin().await?;
+    lock_attempts(&ids, &mut transaction).await?;
+    for Rejudgment { attempt, verdict } in rejudgments {
+        sqlx::query(
+            "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
+             SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, $2, $3 FROM attempts WHERE id = $1",
+        )
+        .bind(attempt.0)
+        .bind(seconds(at))
+        .bind(by)
+        .execute(&mut *transaction)
+        .await?;
+        let verdict = VerdictColumns::try_from(verdict)?;
+        let changed = sqlx::query(
+            "UPDATE attempts SET verdict = $2, items_right = $3, items_total = $4, first_wrong = $5, fit = $6, causes = $7
+             WHERE id = $1",
+        )
+        .bind(attempt.0)
+        .bind(verdict.name)
+        .bind(verdict.items_right)
+        .bind(verdict.items_total)
+        .bind(verdict.first_wrong)
+        .bind(verdict.fit)
+        .bind(verdict.causes)
+        .execute(&mut *transaction)
+        .await?;
+        found(changed.rows_affected())?;
+    }
+    recount(
+        "SELECT recount_earned(learner, step, kind), recount_wrong(learner, step, kind)
+         FROM (SELECT DISTINCT learner, step, kind FROM attempts WHERE id = ANY ($1)) AS affected",
+        &ids,
+        &mut transaction,
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Gives attempts a new worth.
+pub(super) async fn regrade(pool: &PgPool, regrades: &[Regrade]) -> Result<(), ChangeError> {
+    let ids: Vec<i64> = regrades.iter().map(|regrade| regrade.attempt.0).collect();
+    let mut transaction = pool.begin().await?;
+    lock_attempts(&ids, &mut transaction).await?;
+    for Regrade { attempt, worth, late } in regrades {
+        let changed = sqlx::query("UPDATE attempts SET worth = $2, late = $3 WHERE id = $1")
+            .bind(attempt.0)
+            .bind(i64::from(worth.hundredths()))
+            .bind(*late)
+            .execute(&mut *transaction)
+            .await?;
+        found(changed.rows_affected())?;
+    }
+    recount(
+        "SELECT recount_earned(learner, step, kind)
+         FROM (SELECT DISTINCT learner, step, kind FROM attempts WHERE id = ANY ($1)) AS affected",
+        &ids,
+        &mut transaction,
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Whether the attempt that was to be changed is there.
+fn found(changed: u64) -> Result<(), ChangeError> {
+    if changed == 1 { Ok(()) } else { Err(StoreError::EntryUnknown.into()) }
+}
+
+/// Counts again how the learners of attempts stand.
+async fn recount(
+    statement: &'static str,
+    attempts: &[i64],
+    connection: &mut PgConnection,
+) -> sqlx::Result<()> {
+    sqlx::query(statement).bind(attempts).execute(connection).await.map(drop)
+}

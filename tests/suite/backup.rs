@@ -1,0 +1,175 @@
+//! `gradus backup` and `gradus restore`: what was confirmed before a backup began is in it, and neither writes over anything.
+
+use std::fs;
+use std::sync::Arc;
+
+use tokio::task::spawn_blocking;
+
+use crate::faults::Load;
+use crate::server::{Caller as _, Refusal, Server, Workplace};
+
+/// Runs a command that must succeed; what it says.
+fn run(workplace: &Workplace, arguments: &[&str]) -> String {
+    let output = workplace.gradus(arguments).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && output.stdout.is_empty(), "{arguments:?}: {said}");
+    said
+}
+
+/// Runs a command that must be refused, in one line.
+fn refused(workplace: &Workplace, arguments: &[&str]) -> String {
+    Refusal::of(&mut workplace.gradus(arguments)).line().to_owned()
+}
+
+/// The names in a workplace.
+fn names(workplace: &Workplace) -> Vec<String> {
+    let files = fs::read_dir(workplace.path("")).unwrap().map(Result::unwrap);
+    let mut names: Vec<_> = files.map(|file| file.file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// A stopped server's workplace, in which a learner has solved a step.
+async fn school() -> Arc<Workplace> {
+    let mut server = Server::start();
+    server.register("Zuleika").await.solve("07").await;
+    server.terminate();
+    Arc::clone(server.workplace())
+}
+
+#[tokio::test]
+async fn a_backup_under_load_has_every_attempt_that_was_confirmed_before() {
+    let server = Server::start();
+    let load = Load::start(&server, 4).await;
+    for round in 1..=3 {
+        load.until_confirmed(50).await;
+        let before = load.confirmed();
+        let (workplace, name) = (Arc::clone(server.workplace()), format!("backup-{round}.db"));
+        let file = name.clone();
+        // On another thread: the load goes on.
+        let said = spawn_blocking(move || run(&workplace, &["backup", &file])).await.unwrap();
+        assert!(said.contains(&name) && said.contains("keep a copy of the secret file"), "{said}");
+        assert_eq!(server.workplace().mode(&name), 0o600);
+
+        let restored = Arc::new(Workplace::new());
+        let backup = server.workplace().path(&name);
+        run(&restored, &["restore", backup.to_str().unwrap()]);
+        restored
+            .write("gradus.secret", fs::read(server.workplace().path("gradus.secret")).unwrap());
+        for file in ["gradus.db", "gradus.secret"] {
+            restored.set_mode(file, 0o600);
+        }
+        let copy = Server::start_at(&restored);
+        for (busy, before) in load.learners().iter().zip(before) {
+            let attempts = busy.attempts_at(&copy).await;
+            assert!(attempts >= before, "{attempts} of {before} are left");
+        }
+        copy.register("Grace").await.solve("07").await;
+    }
+    for busy in load.stop().await {
+        busy.is_remembered_by(&server).await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_a_stopped_server_is_one_file_and_changes_nothing() {
+    let workplace = school().await;
+    let (before, database) = (names(&workplace), fs::read(workplace.path("gradus.db")).unwrap());
+    let said = run(&workplace, &["backup", "copy.db"]);
+    assert!(said.starts_with("copy.db is written: 1 attempt, "), "{said}");
+    assert_eq!(fs::read(workplace.path("gradus.db")).unwrap(), database);
+    let mut after = before;
+    after.push("copy.db".to_owned());
+    after.sort();
+    assert_eq!(names(&workplace), after);
+
+    let backup = fs::read(workplace.path("copy.db")).unwrap();
+    run(&workplace, &["restore", "copy.db", "--database", "again.db"]);
+    assert_eq!(fs::read(workplace.path("copy.db")).unwrap(), backup);
+    assert_eq!(workplace.mode("again.db"), 0o600);
+    after.push("again.db".to_owned());
+    after.sort();
+    assert_eq!(names(&workplace), after);
+}
+
+/// Also a copy of all files of a stopped server is a backup: what is in the log is restored.
+#[tokio::test]
+async fn what_is_in_a_log_beside_a_backup_is_restored_too() {
+    let mut server = Server::start();
+    server.register("Ada").await.solve("07").await;
+    server.kill();
+    let workplace = Arc::clone(server.workplace());
+    for end in ["", "-wal"] {
+        fs::copy(
+            workplace.path(format!("gradus.db{end}")),
+            workplace.path(format!("copy.db{end}")),
+        )
+        .unwrap();
+    }
+    let said = run(&workplace, &["restore", "copy.db", "--database", "again.db"]);
+    assert!(said.starts_with("again.db is written: 1 attempt, "), "{said}");
+}
+
+#[tokio::test]
+async fn neither_writes_over_anything() {
+    let workplace = school().await;
+    workplace.write("notes.txt", "mine");
+    let line = refused(&workplace, &["backup", "notes.txt"]);
+    assert!(line.contains("notes.txt exists already"), "{line}");
+    assert_eq!(fs::read(workplace.path("notes.txt")).unwrap(), b"mine");
+    run(&workplace, &["backup", "copy.db"]);
+    let line = refused(&workplace, &["restore", "copy.db"]);
+    assert!(line.contains("gradus.db exists already"), "{line}");
+    // What was left of another database would be read as a part of this one.
+    for rest in ["other.db-wal", "other.db-shm"] {
+        workplace.write(rest, "");
+        let line = refused(&workplace, &["restore", "copy.db", "--database", "other.db"]);
+        assert!(line.contains(&format!("{rest} exists already")), "{line}");
+        fs::remove_file(workplace.path(rest)).unwrap();
+    }
+    assert!(!workplace.path("other.db").exists());
+}
+
+#[tokio::test]
+async fn what_is_not_a_backup_is_not_restored() {
+    let workplace = school().await;
+    run(&workplace, &["backup", "copy.db"]);
+    let backup = fs::read(workplace.path("copy.db")).unwrap();
+    let mut damaged = backup.clone();
+    damaged[backup.len() / 2..].fill(0xAA);
+    workplace.write("damaged.db", damaged);
+    // One byte of a name, which is in a table and in its index.
+    let name = backup.windows(7).position(|bytes| bytes == b"zuleika").unwrap();
+    let mut inconsistent = backup;
+    inconsistent[name] = b'y';
+    workplace.write("inconsistent.db", inconsistent);
+    workplace.write("text.db", "Dear diary,\n".repeat(500));
+    workplace.write("empty.db", "");
+    for (name, found) in [
+        ("damaged.db", "damaged.db"),
+        ("inconsistent.db", "is damaged"),
+        ("text.db", "not an SQLite database"),
+        ("empty.db", "found no database"),
+        ("missing.db", "found no database"),
+    ] {
+        let line = refused(&workplace, &["restore", name, "--database", "new.db"]);
+        assert!(line.contains(name) && line.contains(found), "{line}");
+    }
+    let line = refused(&workplace, &["backup", "new.db", "--database", "missing.db"]);
+    assert!(line.contains("missing.db") && line.contains("found no database"), "{line}");
+    workplace.change_database("PRAGMA user_version = 1000").await;
+    let line = refused(&workplace, &["restore", "gradus.db", "--database", "new.db"]);
+    assert!(line.contains("made by a newer Gradus"), "{line}");
+    assert!(names(&workplace).iter().all(|name| !name.starts_with("new.db")));
+}
+
+#[test]
+fn postgresql_makes_its_backups_itself() {
+    let workplace = Workplace::new();
+    let database = ["--database", "postgres://ada:hunter2@localhost/gradus"];
+    for (command, program) in [("backup", "pg_dump "), ("restore", "pg_restore ")] {
+        let line = refused(&workplace, &[&[command, "copy.dump"][..], &database].concat());
+        assert!(line.contains(program) && line.contains("copy.dump"), "{line}");
+        assert!(line.contains("postgres://localhost/gradus") && !line.contains("hunter2"));
+    }
+}

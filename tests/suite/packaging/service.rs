@@ -1,0 +1,78 @@
+//! The unit of systemd.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use super::{pairs, text};
+use crate::server::{Caller, Reply, Server, Workplace};
+
+/// Where the unit expects the program.
+const INSTALLED: &str = "/usr/local/bin/gradus";
+
+/// The most exposure, in tenths, that `systemd-analyze security` may find: with systemd 252 it is 0.9 of 10. What is left are the network and
+/// the sockets that the server needs. Other versions weigh a little differently.
+const EXPOSURE: &str = "15";
+
+/// The values of a directive of the unit.
+fn directive(name: &str) -> Vec<String> {
+    let unit = text("systemd/gradus.service");
+    let lines = unit.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+    lines.map(str::to_owned).collect()
+}
+
+/// `systemd-analyze` with arguments and the unit, which starts the program of the tests. Without it, the test says that it checks nothing.
+fn analyze(arguments: &[&str]) {
+    let directory = TempDir::with_prefix("gradus-unit-").unwrap();
+    let unit: PathBuf = directory.path().join("gradus.service");
+    let program = env!("CARGO_BIN_EXE_gradus");
+    fs::write(&unit, text("systemd/gradus.service").replace(INSTALLED, program)).unwrap();
+    match Command::new("systemd-analyze").args(arguments).arg(&unit).output() {
+        Ok(output) => {
+            let said = [output.stdout, output.stderr].concat();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+        }
+        Err(error) => {
+            eprintln!("the unit is not checked by systemd-analyze {arguments:?}: {error}")
+        }
+    }
+}
+
+#[test]
+fn the_unit_is_valid() {
+    analyze(&["verify"]);
+}
+
+#[test]
+fn the_unit_is_hardened() {
+    analyze(&["security", "--offline=true", "--no-pager", "--threshold", EXPOSURE]);
+}
+
+#[tokio::test]
+async fn the_server_starts_as_the_unit_says_and_believes_the_proxy() {
+    let [start] = &directive("ExecStart")[..] else { panic!("there is one ExecStart") };
+    assert_eq!(start, &format!("{INSTALLED} serve"));
+    let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.envs(pairs(&text("systemd/gradus.env")))
+    });
+    let anonymous = server.anonymous();
+    let forwarded = anonymous.get("/").header("X-Forwarded-Host", "gradus.example");
+    let ladder = Reply::to(forwarded.header("X-Forwarded-Proto", "https")).await;
+    assert!(ladder.text.contains("https://gradus.example/step_01"), "{ladder}");
+    // What `systemctl reload` and `systemctl stop` do.
+    server.signal("HUP");
+    server.until_ready(true).await;
+    server.terminate();
+}
+
+#[test]
+fn the_user_is_made_and_owns_what_the_unit_writes() {
+    let [user] = &directive("User")[..] else { panic!("there is one user") };
+    let [state] = &directive("StateDirectory")[..] else { panic!("there is one state directory") };
+    let made = format!("u {user} - \"Gradus\" /var/lib/{state}");
+    assert!(text("systemd/gradus.sysusers").lines().any(|line| line == made), "{made}");
+    assert_eq!(directive("WorkingDirectory"), [format!("%S/{state}")]);
+}

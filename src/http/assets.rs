@@ -1,12 +1,18 @@
 //! `/assets/HASH/NAME`: the files that pages load.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
-use super::compression;
+use super::compression::ConstantBody;
 use super::extract::{Extract, NoQuery, RequestedPath, path_part};
+use super::openapi::{Describe, Operation};
 use super::problem::Problem;
 use super::reply::NO_SNIFFING;
 use super::routes::unknown_route;
@@ -17,16 +23,40 @@ pub(super) async fn get(file: RequestedFile, _: NoQuery) -> RequestedFile {
     file
 }
 
+/// A file as it is sent.
+struct File {
+    content_type: &'static str,
+    body: ConstantBody,
+}
+
+/// All files, by their names.
+static FILES: LazyLock<HashMap<Cow<'static, str>, File>> = LazyLock::new(|| {
+    let file = |Asset { name, content_type, bytes }| {
+        let bytes = match bytes {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => Bytes::from(bytes),
+        };
+        (name, File { content_type, body: ConstantBody::new(bytes) })
+    };
+    assets::all().map(file).collect()
+});
+
 /// The file that an address names.
-pub(super) struct RequestedFile(Asset);
+pub(super) struct RequestedFile(&'static File);
 
 impl Extract for RequestedFile {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let (hash, name) = (path_part(request, "hash"), path_part(request, "name"));
-        match assets::find(hash, name) {
-            Some(asset) => Ok(Self(asset)),
+        match FILES.get(name).filter(|_| assets::is_current(hash)) {
+            Some(file) => Ok(Self(file)),
             None => Err(unknown_route(RequestedPath::extract(request, payload).await?)),
         }
+    }
+
+    fn describe(operation: &mut Operation) {
+        let hash = "The hash of all files, by which pages name them.";
+        operation.has_path_part("hash", hash, "^[0-9a-f]{16}$", "0123456789abcdef");
+        operation.has_path_part("name", "The name of the file.", "^[a-zA-Z.-]+$", "style.css");
     }
 }
 
@@ -34,13 +64,21 @@ impl Responder for RequestedFile {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let Self(Asset { content_type, bytes }) = self;
+        let Self(File { content_type, body }) = self;
         let mut response = HttpResponse::Ok();
         response
-            .insert_header((CONTENT_TYPE, content_type))
+            .insert_header((CONTENT_TYPE, *content_type))
             .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"))
             .insert_header((VARY, "Accept-Encoding"))
             .insert_header(NO_SNIFFING);
-        compression::respond(request, &mut response, bytes)
+        body.respond(request, &mut response)
+    }
+}
+
+impl Describe for RequestedFile {
+    fn describe(operation: &mut Operation) {
+        for media_type in assets::MEDIA_TYPES {
+            operation.replies_with(media_type, "A file that pages load.");
+        }
     }
 }

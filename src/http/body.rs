@@ -8,9 +8,11 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::extract::Extract;
 use super::messages::{Message, message};
+use super::openapi::{Need, Operation};
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::fields::{FieldError, Members, Pair, from_members, from_pairs, not_json, pairs};
@@ -20,7 +22,7 @@ use crate::step::{Filling, quoted};
 pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
 /// The fields that a resource reads from a body. Unknown fields are refused.
-pub(super) trait RequestBody: DeserializeOwned + 'static {
+pub(super) trait RequestBody: DeserializeOwned + ToSchema + 'static {
     /// The code of the problem when the body can be parsed but has other fields.
     const INVALID: Code;
     /// A body that the resource reads, for messages.
@@ -48,6 +50,10 @@ impl<T: RequestBody> Extract for ApiBody<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         Body::receive(request, payload).await?.read().map(Self)
     }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required);
+    }
 }
 
 /// The body of a request that may come without one.
@@ -60,6 +66,10 @@ impl<T: RequestBody> Extract for OptionalBody<T> {
             return Ok(Self(None));
         }
         body_type(request)?(bytes).read().map(|read| Self(Some(read)))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Optional);
     }
 }
 
@@ -89,7 +99,14 @@ impl<T: RequestBody> Extract for SentForm<T> {
         };
         Ok(Self { read: body.read(), written })
     }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required);
+    }
 }
+
+/// The type of a table.
+const CSV: &str = "text/csv";
 
 /// A body that is a table in CSV, or fields of which one is such a table.
 pub(super) enum CsvBody<T> {
@@ -101,11 +118,16 @@ pub(super) enum CsvBody<T> {
 
 impl<T: RequestBody> Extract for CsvBody<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        if request.content_type().eq_ignore_ascii_case("text/csv") {
+        if request.content_type().eq_ignore_ascii_case(CSV) {
             check_encoding(request)?;
             return receive(request, payload).await.map(Self::Csv);
         }
         ApiBody::extract(request, payload).await.map(|ApiBody(fields)| Self::Fields(fields))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required);
+        operation.reads_text(CSV);
     }
 }
 

@@ -7,6 +7,7 @@ use data_encoding::BASE64;
 
 use super::extract::Extract;
 use super::messages::{Message, message};
+use super::openapi::{Callers, Operation};
 use super::problem::{Code, Problem};
 use super::rates::Network;
 use super::session::{is_from_another_site, person_of};
@@ -67,6 +68,11 @@ impl Extract for Caller {
         };
         Ok(Self { learner, instructor, subject, network, key, is_sent_here })
     }
+
+    fn describe(operation: &mut Operation) {
+        operation.is_for(Callers::Anybody);
+        operation.may_fail(&[Code::AuthForm, Code::AuthKey, Code::StoreFailed]);
+    }
 }
 
 impl Caller {
@@ -108,6 +114,10 @@ impl Extract for ComputeCaller {
         };
         Ok(Caller::extract(request, payload).await.map_or_else(at_address, of_caller))
     }
+
+    fn describe(operation: &mut Operation) {
+        operation.is_for(Callers::Anybody);
+    }
 }
 
 /// Who makes a request, for the middleware that logs it.
@@ -122,6 +132,12 @@ pub(super) struct RequiredLearner(pub(super) Learner);
 impl Extract for RequiredLearner {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         Caller::extract(request, payload).await?.learner.map(Self).ok_or_else(without_key)
+    }
+
+    fn describe(operation: &mut Operation) {
+        Caller::describe(operation);
+        operation.is_for(Callers::Known);
+        operation.may_fail(&[Code::AuthMissing]);
     }
 }
 
@@ -138,6 +154,11 @@ impl Extract for RequiredInstructor {
                 Err(Problem::new(Code::AuthInstructor, message(Message::AuthInstructor).clone()))
             }
         }
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequiredLearner::describe(operation);
+        operation.may_fail(&[Code::AuthInstructor]);
     }
 }
 

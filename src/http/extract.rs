@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 
 use super::base_url::BaseUrl;
 use super::messages::{LANG, Message, message};
+use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use super::state::{SharedState, State};
 use crate::fields::{FieldError, from_pairs, pairs};
@@ -29,6 +30,9 @@ use crate::step::quoted;
 pub(super) trait Extract: Sized {
     /// Reads it from the request.
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem>;
+
+    /// Adds to the description of an operation what this part is, and which problems it can have.
+    fn describe(operation: &mut Operation);
 }
 
 /// The arguments of a handler, extracted from left to right.
@@ -37,6 +41,10 @@ macro_rules! arguments {
         impl<$($argument: Extract),+> Extract for ($($argument,)+) {
             async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
                 Ok(($($argument::extract(request, payload).await?,)+))
+            }
+
+            fn describe(operation: &mut Operation) {
+                $($argument::describe(operation);)+
             }
         }
     };
@@ -53,18 +61,24 @@ impl Extract for SharedState {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self::clone(State::of(request)))
     }
+
+    fn describe(_: &mut Operation) {}
 }
 
 impl Extract for BaseUrl {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(State::of(request).addresses.base_url(request))
     }
+
+    fn describe(_: &mut Operation) {}
 }
 
 impl Extract for Method {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(request.method().clone())
     }
+
+    fn describe(_: &mut Operation) {}
 }
 
 /// The path of an address, for messages.
@@ -74,6 +88,8 @@ impl Extract for RequestedPath {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self(request.path().to_owned()))
     }
+
+    fn describe(_: &mut Operation) {}
 }
 
 /// The part of a path that matched this name in the route's pattern.
@@ -86,7 +102,7 @@ pub(super) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
 pub(super) struct ApiQuery<T>(pub(super) T);
 
 /// The fields that a resource reads from a query.
-pub(super) trait QueryFields: DeserializeOwned {
+pub(super) trait QueryFields: DeserializeOwned + ToSchema {
     /// Whether a form on a page asks for many things with it: then a field that was left empty is left out.
     const IS_SPARSE: bool = false;
 
@@ -117,6 +133,10 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
             };
             Problem::new(code, detail)
         })
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_query::<T>();
     }
 }
 

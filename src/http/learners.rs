@@ -17,7 +17,7 @@ use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::rates::Network;
 use super::records::RecordEntry;
-use super::reply::Reply;
+use super::reply::{Created, Reply};
 use super::session;
 use super::state::{SharedState, State};
 use crate::course::{Course, Credit, Learner, LearnerKey, LearnerName, Registration, SectionName};
@@ -60,7 +60,7 @@ pub(super) async fn post(
     ApiBody(form): ApiBody<RegistrationForm>,
     network: Network,
     (base_url, state): (BaseUrl, SharedState),
-) -> Result<Either<PageReply, Reply<Registered>>, Problem> {
+) -> Result<Either<PageReply, Created<Registered>>, Problem> {
     let registered = register(&state, &form, network).await;
     // There is no page to go back to at this address.
     let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
@@ -75,7 +75,7 @@ pub(super) async fn post(
         (Ok((learner, key)), View::Data) => {
             let name = learner.name.to_string();
             let message = text(language, Message::LearnerKey, &[]);
-            Ok(Either::Right(Reply::created(Registered { is_success: true, name, key, message })))
+            Ok(Either::Right(Created::new(Registered { is_success: true, name, key, message })))
         }
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let frame = frame_at_session(frame);

@@ -9,6 +9,7 @@ use actix_web::dev::Payload;
 
 use super::accept::preferred_language;
 use super::extract::Extract;
+use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use super::session;
 use crate::fields::{FieldError, ValueError, pairs};
@@ -190,6 +191,10 @@ impl ReplyLanguage {
 impl Extract for ReplyLanguage {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self(asked_for(request)?.unwrap_or_else(|| accepted(request))))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.may_fail(&[Code::QueryInvalid]);
     }
 }
 

@@ -14,10 +14,11 @@
 //! | `records` | `/me/records` |
 //! | `instructor` | `/instructor`: what instructors see and change |
 //! | `metrics` | `/metrics`: what the server measures |
-//! | `operations` | `/healthz`, `/readyz`, `/problems`, and the schemas of the API |
+//! | `operations` | `/healthz`, `/readyz`, `/problems` |
+//! | `openapi` | `/openapi.json`, `/docs`: the description of the API, made from the code |
 //!
 //! `routes` finds the handler of a request. A handler takes extractors, in the order that `extract` describes, and returns a reply whose
-//! type has a schema, or a problem:
+//! type has a schema, or a problem. The types of both are the description of the API:
 //!
 //! | file | what |
 //! |---|---|
@@ -70,6 +71,7 @@ mod me;
 mod messages;
 mod metrics;
 mod middleware;
+mod openapi;
 mod operations;
 mod page;
 mod places;
@@ -97,7 +99,7 @@ pub use ambient::set_clock;
 pub use base_url::Addresses;
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
-pub use operations::schemas;
+pub use openapi::api_document;
 pub use problem::{Code, Entry, Problem};
 pub use rates::RateLimits;
 pub use server::Server;

@@ -1,31 +1,17 @@
-//! `/healthz`, `/readyz` and `/problems`: the state of the server, and the API's description of itself.
+//! `/healthz`, `/readyz` and `/problems`: the state of the server, and what it refuses.
 
 use actix_web::Either;
 use serde::Serialize;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::openapi::{Components, RefOr};
-use utoipa::{Modify, OpenApi, ToSchema};
+use utoipa::ToSchema;
 
 use super::ambient::now;
 use super::caller::Caller;
-use super::extract::{NoFields, NoQuery};
-use super::games::catalog::GameList;
-use super::games::changes::{MatchForm, MoveForm, UndoForm};
-use super::games::look::LookQuery;
-use super::games::views::{LinesQuery, LinesReply, RecordQuery, StateReply};
-use super::games::why::{WhyQuery, WhyReply};
-use super::instructor::{
-    self, attempts, extensions, gradebook, instructors, judging_again, learners as class_learners,
-    overview, roster, signals, statistics,
-};
-use super::messages::{LANG, ReplyLanguage};
+use super::extract::NoQuery;
+use super::messages::ReplyLanguage;
 use super::page::{PageReply, View};
-use super::problem::{Code, Document, Entry, Problem};
+use super::problem::{Code, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
-use super::step::{AnswerForm, PictureFields, StepFields, TaskReply, VerdictReply};
-use super::{ladder, learners, me, receipts, records, scoreboard};
-use crate::step::Language;
 use crate::web::pages::ProblemsPage;
 
 /// The state of the server.
@@ -49,17 +35,22 @@ pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Healt
     Ok(Reply::ok(OK))
 }
 
+/// Every code that a problem document may have.
+#[derive(Serialize, ToSchema)]
+#[serde(transparent)]
+pub(super) struct ProblemList(Vec<Entry>);
+
 /// `GET /problems`: every code that a problem document may have.
 pub(super) async fn problems(
     caller: Caller,
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
-) -> Result<Either<PageReply, Reply<Vec<Entry>>>, Problem> {
+) -> Result<Either<PageReply, Reply<ProblemList>>, Problem> {
     let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
     let entries: Vec<Entry> = Code::ALL.iter().map(entry).collect();
     match view {
-        View::Data => Ok(Either::Right(Reply::ok(entries))),
+        View::Data => Ok(Either::Right(Reply::ok(ProblemList(entries)))),
         View::Page(frame) => {
             let frame = frame.seen_by(&caller);
             let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
@@ -67,106 +58,4 @@ pub(super) async fn problems(
             PageReply::ok(language, &page).map(Either::Left)
         }
     }
-}
-
-/// The types of the API's requests and replies.
-#[derive(OpenApi)]
-#[openapi(modifiers(&LangInQueries), components(schemas(
-    NoFields,
-    StepFields,
-    PictureFields,
-    TaskReply,
-    AnswerForm,
-    VerdictReply,
-    ladder::Ladder,
-    learners::RegistrationForm,
-    learners::Registered,
-    learners::Me,
-    me::NicknameForm,
-    me::NicknameReply,
-    receipts::ReceiptList,
-    receipts::KeySet,
-    scoreboard::ScoreboardFields,
-    scoreboard::ScoreboardReply,
-    GameList,
-    MatchForm,
-    MoveForm,
-    UndoForm,
-    LookQuery,
-    StateReply,
-    WhyQuery,
-    WhyReply,
-    LinesQuery,
-    LinesReply,
-    RecordQuery,
-    records::SaveForm,
-    records::Saved,
-    records::RecordsFields,
-    records::RecordList,
-    records::Loaded,
-    overview::Overview,
-    class_learners::LearnersFields,
-    class_learners::LearnerList,
-    class_learners::LearnerReply,
-    class_learners::LearnerForm,
-    class_learners::ForgetForm,
-    class_learners::EmptyForm,
-    roster::RosterFields,
-    roster::RosterForm,
-    roster::RosterReply,
-    gradebook::GradebookFields,
-    gradebook::GradebookData,
-    attempts::AttemptsFields,
-    attempts::AttemptList,
-    attempts::ReplayReply,
-    attempts::PictureFields,
-    statistics::StatisticsList,
-    statistics::StepReply,
-    signals::Signals,
-    extensions::ExtensionList,
-    extensions::ExtensionForm,
-    extensions::Extended,
-    instructors::InstructorList,
-    instructors::InstructorForm,
-    judging_again::RejudgeForm,
-    judging_again::RejudgeReply,
-    judging_again::RegradeForm,
-    judging_again::RegradeReply,
-    instructor::Done,
-    instructor::NewKey,
-    Health,
-    Entry,
-    Document,
-)))]
-struct Api;
-
-/// Every query may name the language of the reply, which no query's type has: `messages` reads it.
-struct LangInQueries;
-
-impl Modify for LangInQueries {
-    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
-        let schemas = api.components.iter_mut().flat_map(|components| &mut components.schemas);
-        for (_, schema) in schemas.filter(|(name, _)| name.ends_with("Query")) {
-            if let RefOr::T(Schema::Object(query)) = schema {
-                query.properties.insert(LANG.to_owned(), lang().into());
-            }
-        }
-    }
-}
-
-fn lang() -> Schema {
-    let description = "The language of the reply. Without it, `Accept-Language` decides.";
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .enum_values(Some(Language::ALL.map(Language::tag)))
-        .description(Some(description))
-        .into()
-}
-
-/// The schemas of all requests and replies.
-#[must_use]
-#[expect(clippy::expect_used, reason = "`Api` lists them")]
-#[expect(clippy::missing_panics_doc, reason = "`Api` is a constant with schemas")]
-pub fn schemas() -> Components {
-    Api::openapi().components.expect("`Api` has schemas")
 }

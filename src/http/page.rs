@@ -19,6 +19,7 @@ use super::caller::{Caller, Person};
 use super::compression;
 use super::extract::Extract;
 use super::messages::{LANG, ReplyLanguage, language_cookie};
+use super::openapi::{Describe, Operation};
 use super::problem::{Code, Problem};
 use super::reply::{NO_SNIFFING, REFERRER};
 use super::scoreboard;
@@ -44,6 +45,10 @@ impl Extract for View {
         }
         let ReplyLanguage(language) = ReplyLanguage::extract(request, payload).await?;
         Ok(Self::Page(frame_of(request, language)))
+    }
+
+    fn describe(operation: &mut Operation) {
+        ReplyLanguage::describe(operation);
     }
 }
 
@@ -124,6 +129,8 @@ pub(super) struct PageReply {
     cookie: Option<Cookie<'static>>,
     /// When what was refused may be tried again, in seconds.
     retry_after: Option<u32>,
+    /// The `Content-Security-Policy`.
+    policy: &'static str,
 }
 
 impl PageReply {
@@ -131,7 +138,14 @@ impl PageReply {
     pub(super) fn ok(language: Language, page: &impl Template) -> Result<Self, Problem> {
         let html = page.render();
         let html = html.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
-        Ok(Self { status: StatusCode::OK, html, language, cookie: None, retry_after: None })
+        Ok(Self {
+            status: StatusCode::OK,
+            html,
+            language,
+            cookie: None,
+            retry_after: None,
+            policy: POLICY,
+        })
     }
 
     /// The same with another status.
@@ -147,6 +161,11 @@ impl PageReply {
     /// The same with a cookie.
     pub(super) fn with_cookie(self, cookie: Cookie<'static>) -> Self {
         Self { cookie: Some(cookie), ..self }
+    }
+
+    /// The same under another `Content-Security-Policy` than most pages have.
+    pub(super) fn with_policy(self, policy: &'static str) -> Self {
+        Self { policy, ..self }
     }
 }
 
@@ -173,6 +192,7 @@ impl Responder for PageReply {
         for header in HEADERS {
             response.insert_header(header);
         }
+        response.insert_header((CONTENT_SECURITY_POLICY, self.policy));
         if self.status == StatusCode::UNAUTHORIZED {
             response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
         }
@@ -185,6 +205,12 @@ impl Responder for PageReply {
             response.cookie(cookie);
         }
         compression::respond(request, &mut response, self.html)
+    }
+}
+
+impl Describe for PageReply {
+    fn describe(operation: &mut Operation) {
+        operation.replies_page();
     }
 }
 
@@ -216,5 +242,11 @@ impl Responder for SeeOther {
             response.cookie(cookie);
         }
         response.finish()
+    }
+}
+
+impl Describe for SeeOther {
+    fn describe(operation: &mut Operation) {
+        operation.leads_elsewhere();
     }
 }

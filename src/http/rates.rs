@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use super::buckets::{Buckets, Rate};
 use super::extract::Extract;
+use super::openapi::Operation;
 use super::places::{Place, Places};
 use super::problem::Problem;
 use super::state::State;
@@ -94,6 +95,8 @@ impl Extract for Network {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(State::of(request).addresses.client(request).into())
     }
+
+    fn describe(_: &mut Operation) {}
 }
 
 /// A caller has to wait.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{Either, HttpRequest, HttpResponse, Responder};
 use data_encoding::BASE64URL_NOPAD;
@@ -14,6 +15,7 @@ use super::ambient::{now, rfc3339};
 use super::base_url::BaseUrl;
 use super::caller::RequiredLearner;
 use super::extract::NoQuery;
+use super::openapi::{Describe, Operation};
 use super::page::{PageReply, View};
 use super::problem::{Code, Problem};
 use super::reply::Reply;
@@ -103,6 +105,12 @@ impl Responder for KeySet {
                 HttpResponse::from_error(Problem::internal(Code::ServerError, error.to_string()))
             }
         }
+    }
+}
+
+impl Describe for KeySet {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<Self>(StatusCode::OK);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use actix_web::HttpRequest;
 use actix_web::dev::Payload;
+use actix_web::{Either, HttpRequest};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -15,8 +15,9 @@ use super::body::{ApiBody, BodyTypes, RequestBody};
 use super::caller::RequiredLearner;
 use super::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use super::games::views::written;
+use super::openapi::Operation;
 use super::problem::{Code, Problem};
-use super::reply::{NoContent, Reply};
+use super::reply::{Created, NoContent, Reply};
 use super::state::SharedState;
 use crate::game::record::Format;
 use crate::matches::LoadedMatch;
@@ -30,6 +31,12 @@ impl Extract for NamedRecord {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let text = percent_decode_str(path_part(request, "name")).decode_utf8_lossy();
         Ok(Self(text.parse()?))
+    }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The name of the record.";
+        operation.has_path_part("name", description, "^[^/]{1,64}$", "opening");
+        operation.may_fail(&[Code::RecordName]);
     }
 }
 
@@ -66,7 +73,7 @@ pub(super) async fn put(
     ApiBody(form): ApiBody<SaveForm>,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Reply<Saved>, Problem> {
+) -> Result<Either<Created<Saved>, Reply<Saved>>, Problem> {
     let id = form.game.trim();
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
     state.rates.saved_record(learner.id, uptime())?;
@@ -79,8 +86,8 @@ pub(super) async fn put(
     let url = address(&base_url, &name);
     let saved = Saved { is_success: true, name: name.to_string(), url };
     Ok(match mode {
-        SaveMode::Create => Reply::created(saved),
-        SaveMode::Replace => Reply::ok(saved),
+        SaveMode::Create => Either::Left(Created::new(saved)),
+        SaveMode::Replace => Either::Right(Reply::ok(saved)),
     })
 }
 

@@ -17,6 +17,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::compression;
+use super::openapi::{Describe, Operation};
 use super::problem::{Code, Problem};
 use crate::metrics;
 use crate::step::Language;
@@ -33,35 +34,37 @@ pub(super) const REFERRER: (HeaderName, HeaderValue) =
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
 
-/// A status and a JSON object of the type `T`, which has a schema.
+/// `200 OK` with a JSON object of the type `T`, which has a schema.
 pub(super) struct Reply<T> {
-    status: StatusCode,
-    location: Option<HeaderValue>,
     /// The object as JSON text, or why it cannot be written.
     body: serde_json::Result<Vec<u8>>,
     object: PhantomData<T>,
 }
 
 impl<T: Serialize> Reply<T> {
-    /// `200 OK`.
+    /// The reply with an object.
     pub(super) fn ok(object: T) -> Self {
-        Self::new(StatusCode::OK, to_json(&object))
-    }
-
-    /// `201 Created`.
-    pub(super) fn created(object: T) -> Self {
-        Self::new(StatusCode::CREATED, to_json(&object))
+        Self { body: to_json(&object), object: PhantomData }
     }
 }
 
 impl<T> Reply<T> {
-    /// `200 OK`, for an object that writes itself.
+    /// The reply with an object that writes itself.
     pub(super) fn written(body: Vec<u8>) -> Self {
-        Self::new(StatusCode::OK, Ok(body))
+        Self { body: Ok(body), object: PhantomData }
     }
+}
 
-    fn new(status: StatusCode, body: serde_json::Result<Vec<u8>>) -> Self {
-        Self { status, location: None, body, object: PhantomData }
+/// `201 Created` with a JSON object of the type `T`.
+pub(super) struct Created<T> {
+    reply: Reply<T>,
+    location: Option<HeaderValue>,
+}
+
+impl<T: Serialize> Created<T> {
+    /// The reply with an object.
+    pub(super) fn new(object: T) -> Self {
+        Self { reply: Reply::ok(object), location: None }
     }
 
     /// The same with a `Location` header.
@@ -89,14 +92,40 @@ impl<T: ToSchema> Responder for Reply<T> {
                 ));
             }
         };
-        let mut response = HttpResponse::with_body(self.status, BoxBody::new(body));
+        let mut response = HttpResponse::with_body(StatusCode::OK, BoxBody::new(body));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(location) = self.location {
-            headers.insert(LOCATION, location);
+        response
+    }
+}
+
+impl<T: ToSchema> Describe for Reply<T> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<T>(StatusCode::OK);
+    }
+}
+
+impl<T: ToSchema> Responder for Created<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let Self { reply, location } = self;
+        let mut response = reply.respond_to(request);
+        // An object that cannot be written is a problem.
+        if response.status() == StatusCode::OK {
+            *response.status_mut() = StatusCode::CREATED;
+        }
+        if let Some(location) = location {
+            response.headers_mut().insert(LOCATION, location);
         }
         response
+    }
+}
+
+impl<T: ToSchema> Describe for Created<T> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<T>(StatusCode::CREATED);
     }
 }
 
@@ -108,10 +137,32 @@ const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Server-sent events.
-pub(super) fn event_stream(
-    events: impl Stream<Item = Result<sse::Event, Infallible>> + 'static,
-) -> impl Responder {
-    sse::Sse::from_stream(events).with_keep_alive(KEEP_ALIVE).customize().insert_header(UNBUFFERED)
+pub(super) struct EventStream<S>(S);
+
+impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> EventStream<S> {
+    /// The reply with these events.
+    pub(super) fn new(events: S) -> Self {
+        Self(events)
+    }
+}
+
+impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> Responder for EventStream<S> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let events = sse::Sse::from_stream(self.0).with_keep_alive(KEEP_ALIVE);
+        let mut response = events.respond_to(request).map_into_boxed_body();
+        let (name, value) = UNBUFFERED;
+        response.headers_mut().insert(name, value);
+        response
+    }
+}
+
+impl<S> Describe for EventStream<S> {
+    fn describe(operation: &mut Operation) {
+        let description = "Events, as they come. A comment is sent every 15 seconds.";
+        operation.replies_with("text/event-stream", description);
+    }
 }
 
 /// `204 No Content`.
@@ -125,46 +176,97 @@ impl Responder for NoContent {
     }
 }
 
-/// A text that is not a JSON object of the API, so that it has no schema: a page, a record, a picture.
-pub(super) struct TextReply {
-    content_type: ContentType,
+impl Describe for NoContent {
+    fn describe(operation: &mut Operation) {
+        operation.replies_nothing();
+    }
+}
+
+/// A text in the format `F` that is not a JSON object of the API, so that it has no schema: a statement, a record, a picture.
+pub(super) struct TextReply<F> {
+    format: PhantomData<F>,
     text: String,
     language: Option<Language>,
     /// The name of the file as which a browser keeps it.
     file_name: Option<&'static str>,
 }
 
-/// The type of a text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ContentType {
-    Csv,
-    Html,
-    Json,
-    Markdown,
-    /// For Prometheus.
-    Metrics,
-    Plain,
-    Svg,
-}
-
-impl ContentType {
-    const fn header(self) -> &'static str {
-        match self {
-            Self::Csv => "text/csv; charset=utf-8",
-            Self::Html => "text/html; charset=utf-8",
-            Self::Json => "application/json",
-            Self::Markdown => "text/markdown; charset=utf-8",
-            Self::Metrics => metrics::MEDIA_TYPE,
-            Self::Plain => "text/plain; charset=utf-8",
-            Self::Svg => "image/svg+xml",
-        }
+/// The format of a text.
+pub(super) trait TextFormat: 'static {
+    /// The media type, without parameters.
+    const MEDIA_TYPE: &'static str;
+    /// The `Content-Type` header.
+    const CONTENT_TYPE: &'static str;
+    /// What a text of it is, for the description of the API.
+    const DESCRIPTION: &'static str;
+    /// The `Content-Security-Policy` under which a browser shows it, if it needs one.
+    fn policy() -> Option<&'static str> {
+        None
     }
 }
 
-impl TextReply {
+/// Lines of values for a spreadsheet.
+pub(super) struct Csv;
+
+impl TextFormat for Csv {
+    const MEDIA_TYPE: &'static str = "text/csv";
+    const CONTENT_TYPE: &'static str = "text/csv; charset=utf-8";
+    const DESCRIPTION: &'static str = "A table.";
+}
+
+/// JSON that is not a reply of the API.
+pub(super) struct Json;
+
+impl TextFormat for Json {
+    const MEDIA_TYPE: &'static str = "application/json";
+    const CONTENT_TYPE: &'static str = "application/json";
+    const DESCRIPTION: &'static str = "A record.";
+}
+
+/// A text for people.
+pub(super) struct Markdown;
+
+impl TextFormat for Markdown {
+    const MEDIA_TYPE: &'static str = "text/markdown";
+    const CONTENT_TYPE: &'static str = "text/markdown; charset=utf-8";
+    const DESCRIPTION: &'static str = "A text.";
+}
+
+/// A record in a game's own format.
+pub(super) struct Plain;
+
+impl TextFormat for Plain {
+    const MEDIA_TYPE: &'static str = "text/plain";
+    const CONTENT_TYPE: &'static str = "text/plain; charset=utf-8";
+    const DESCRIPTION: &'static str = "A record in the game's own format.";
+}
+
+/// What the server measures.
+pub(super) struct Metrics;
+
+impl TextFormat for Metrics {
+    const MEDIA_TYPE: &'static str = "text/plain";
+    const CONTENT_TYPE: &'static str = metrics::MEDIA_TYPE;
+    const DESCRIPTION: &'static str = "Metrics in the text format of Prometheus.";
+}
+
+/// A picture.
+pub(super) struct Svg;
+
+impl TextFormat for Svg {
+    const MEDIA_TYPE: &'static str = "image/svg+xml";
+    const CONTENT_TYPE: &'static str = "image/svg+xml";
+    const DESCRIPTION: &'static str = "A picture.";
+
+    fn policy() -> Option<&'static str> {
+        Some(picture::policy())
+    }
+}
+
+impl<F: TextFormat> TextReply<F> {
     /// `200 OK`.
-    pub(super) fn ok(content_type: ContentType, text: String) -> Self {
-        Self { content_type, text, language: None, file_name: None }
+    pub(super) fn ok(text: String) -> Self {
+        Self { format: PhantomData, text, language: None, file_name: None }
     }
 
     /// The same as a text in this language, with links. Type and language were chosen by the request's headers, and the host of links is
@@ -179,20 +281,20 @@ impl TextReply {
     }
 }
 
-impl Responder for TextReply {
+impl<F: TextFormat> Responder for TextReply<F> {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::Ok();
-        response.insert_header((CONTENT_TYPE, self.content_type.header()));
+        response.insert_header((CONTENT_TYPE, F::CONTENT_TYPE));
         response.insert_header((CACHE_CONTROL, "no-store"));
         response.insert_header(NO_SNIFFING).insert_header(REFERRER);
         if let Some(name) = self.file_name {
             let disposition = format!("attachment; filename=\"{name}\"");
             response.insert_header((CONTENT_DISPOSITION, disposition));
         }
-        if self.content_type == ContentType::Svg {
-            response.insert_header((CONTENT_SECURITY_POLICY, picture::policy()));
+        if let Some(policy) = F::policy() {
+            response.insert_header((CONTENT_SECURITY_POLICY, policy));
         }
         let varies_by = match self.language {
             Some(_) => "Accept, Accept-Encoding, Accept-Language, Host",
@@ -203,5 +305,11 @@ impl Responder for TextReply {
             response.insert_header((CONTENT_LANGUAGE, language.tag()));
         }
         compression::respond(request, &mut response, self.text)
+    }
+}
+
+impl<F: TextFormat> Describe for TextReply<F> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_with(F::MEDIA_TYPE, F::DESCRIPTION);
     }
 }

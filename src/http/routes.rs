@@ -1,4 +1,13 @@
-//! Which handler answers which address. The middleware has removed a trailing slash.
+//! Which handler answers which address, and what the description of the API says of it. The middleware has removed a trailing slash.
+//!
+//! An address has everything in one place: its pattern, its handlers, and of each handler what its types do not say
+//! ([`About`]). `openapi` makes the document from the same table, so an address without a description does not compile.
+
+mod games;
+mod instructors;
+mod learners;
+mod server;
+mod steps;
 
 use std::future::ready;
 use std::panic::AssertUnwindSafe;
@@ -11,99 +20,34 @@ use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 use futures_util::FutureExt as _;
 
 use super::body::BODY_LIMIT;
+use super::cors;
 use super::extract::{Extract, RequestedPath};
-use super::games::{catalog, changes, events, views, why};
 use super::messages::{Message, message};
+use super::openapi::{About, Describe, Documented, Group, Operation};
 use super::problem::{Code, Extension, Problem};
 use super::session::{has_credentials, is_from_another_site};
-use super::{
-    assets, cors, instructor, ladder, learners, me, metrics, operations, receipts, records,
-    scoreboard, session, step,
-};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
-    app.app_data(PayloadConfig::new(BODY_LIMIT))
-        .service(shared("/step_{number}").get(step::get).post(step::post))
-        .service(shared("/step_{number}/statement").get(step::statement::get))
-        .service(shared("/step_{number}/picture.svg").get(step::picture))
-        .service(shared("/").get(ladder::get))
-        .service(at("/assets/{hash}/{name}").get(assets::get))
-        .service(at("/session").get(session::get).post(session::post))
-        .service(at("/session/end").post(session::end))
-        .service(at("/learners").post(learners::post))
-        .service(at("/me").get(learners::me))
-        .service(at("/me/nickname").post(me::nickname))
-        .service(at("/me/receipts").get(receipts::list))
-        .service(shared(receipts::KEYS).get(receipts::keys))
-        .service(at("/scoreboard").get(scoreboard::get))
-        .service(at("/scoreboard/events").get(scoreboard::events))
-        .service(at("/me/records").get(records::list))
-        .service(
-            at("/me/records/{name}").get(records::get).put(records::put).delete(records::delete),
-        )
-        .service(shared("/games").get(catalog::get).post(changes::create))
-        .service(shared("/games/{id}").get(views::get))
-        .service(shared("/games/{id}/moves").post(changes::play))
-        .service(shared("/games/{id}/undo").post(changes::undo))
-        .service(shared("/games/{id}/advance").post(changes::advance))
-        .service(shared("/games/{id}/why").get(why::get))
-        .service(shared("/games/{id}/lines").get(views::lines))
-        .service(shared("/games/{id}/record").get(views::record))
-        .service(shared("/games/{id}/picture.svg").get(views::picture))
-        .service(shared("/games/{id}/events").get(events::get))
-        .service(shared("/healthz").get(operations::healthz))
-        .service(shared("/readyz").get(operations::readyz))
-        .service(shared("/problems").get(operations::problems))
-        .service(at("/metrics").get(metrics::get))
-        .configure(configure_instructor)
-        .default_service(to(web::route(), Pages::Own, unknown));
+    app.app_data(PayloadConfig::new(BODY_LIMIT));
+    for address in groups().into_iter().flat_map(|group| group.addresses) {
+        app.service(address);
+    }
+    app.default_service(to(web::route(), Pages::Own, unknown));
 }
 
-/// What is for instructors only.
-fn configure_instructor(app: &mut ServiceConfig) {
-    app.service(at("/instructor").get(instructor::overview::get))
-        .service(at("/instructor/learners").get(instructor::learners::list))
-        .service(
-            at("/instructor/learners/{id}")
-                .get(instructor::learners::get)
-                .post(instructor::learners::post),
-        )
-        .service(at("/instructor/learners/{id}/rekey").post(instructor::learners::rekey))
-        .service(at("/instructor/learners/{id}/forget").post(instructor::learners::forget))
-        .service(at("/instructor/roster").post(instructor::roster::post))
-        .service(at("/instructor/gradebook").get(instructor::gradebook::get))
-        .service(at("/instructor/attempts").get(instructor::attempts::list))
-        .service(at("/instructor/attempts/{id}").get(instructor::attempts::get))
-        .service(at("/instructor/attempts/{id}/picture.svg").get(instructor::attempts::picture))
-        .service(at("/instructor/steps").get(instructor::statistics::list))
-        .service(at("/instructor/steps/{number}").get(instructor::statistics::get))
-        .service(at("/instructor/steps/{number}/preview").get(instructor::statistics::preview))
-        .service(at("/instructor/signals").get(instructor::signals::get))
-        .service(
-            at("/instructor/extensions")
-                .get(instructor::extensions::list)
-                .post(instructor::extensions::post),
-        )
-        .service(at("/instructor/extensions/{id}/remove").post(instructor::extensions::remove))
-        .service(
-            at("/instructor/instructors")
-                .get(instructor::instructors::list)
-                .post(instructor::instructors::post),
-        )
-        .service(at("/instructor/instructors/{id}/remove").post(instructor::instructors::remove))
-        .service(at("/instructor/instructors/{id}/rekey").post(instructor::instructors::rekey))
-        .service(at("/instructor/rejudge").post(instructor::judging_again::post_rejudge))
-        .service(at("/instructor/regrade").post(instructor::judging_again::post_regrade));
+/// Every address, by what it is about.
+pub(super) fn groups() -> [Group; 5] {
+    [steps::group(), learners::group(), games::group(), instructors::group(), server::group()]
 }
 
 /// An address without handlers, for programs and the server's own pages. The log shows the resource's name, which is the path.
-fn at(path: &str) -> Address {
+fn at(path: &'static str) -> Address {
     let resource = web::resource(path).name(path);
-    Address { resource, allowed: Vec::new(), pages: Pages::Own }
+    Address { path, resource, allowed: Vec::new(), pages: Pages::Own, documented: Vec::new() }
 }
 
 /// The same, for the pages of other sites too.
-fn shared(path: &str) -> Address {
+fn shared(path: &'static str) -> Address {
     Address { pages: Pages::AnySite, ..at(path) }
 }
 
@@ -116,62 +60,83 @@ enum Pages {
 }
 
 /// An address with a handler for each method that it supports. Any other method is refused.
-struct Address {
+pub(super) struct Address {
+    path: &'static str,
     resource: Resource,
     allowed: Vec<&'static str>,
     pages: Pages,
+    documented: Vec<Documented>,
 }
 
 impl Address {
+    /// Its pattern.
+    pub(super) fn path(&self) -> &'static str {
+        self.path
+    }
+
+    /// What is said of its operations.
+    pub(super) fn documented(&self) -> &[Documented] {
+        &self.documented
+    }
+
     /// HEAD gets the reply to GET without its body.
-    fn get<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    fn get<F: Handler<Args>, Args: Extract + 'static>(self, handler: F, about: About) -> Self
     where
-        F::Output: Responder + 'static,
+        F::Output: Responder + Describe + 'static,
     {
-        self.on(&["GET", "HEAD"], handler)
+        self.on(&["GET", "HEAD"], handler, about)
     }
 
-    fn post<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    fn post<F: Handler<Args>, Args: Extract + 'static>(self, handler: F, about: About) -> Self
     where
-        F::Output: Responder + 'static,
+        F::Output: Responder + Describe + 'static,
     {
-        self.on(&["POST"], handler)
+        self.on(&["POST"], handler, about)
     }
 
-    fn put<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    fn put<F: Handler<Args>, Args: Extract + 'static>(self, handler: F, about: About) -> Self
     where
-        F::Output: Responder + 'static,
+        F::Output: Responder + Describe + 'static,
     {
-        self.on(&["PUT"], handler)
+        self.on(&["PUT"], handler, about)
     }
 
-    fn delete<F: Handler<Args>, Args: Extract + 'static>(self, handler: F) -> Self
+    fn delete<F: Handler<Args>, Args: Extract + 'static>(self, handler: F, about: About) -> Self
     where
-        F::Output: Responder + 'static,
+        F::Output: Responder + Describe + 'static,
     {
-        self.on(&["DELETE"], handler)
+        self.on(&["DELETE"], handler, about)
     }
 
     fn on<F: Handler<Args>, Args: Extract + 'static>(
-        self,
+        mut self,
         methods: &'static [&'static str],
         handler: F,
+        about: About,
     ) -> Self
     where
-        F::Output: Responder + 'static,
+        F::Output: Responder + Describe + 'static,
     {
         // The guards of actix also store what they allow, for a refusal; `allowed` knows it already.
         let is_one_of =
             guard::fn_guard(|context| methods.contains(&context.head().method.as_str()));
         let route = to(web::route().guard(is_one_of), self.pages, handler);
-        let allowed = [&self.allowed, methods].concat();
-        Self { resource: self.resource.route(route), allowed, ..self }
+        self.allowed.extend(methods);
+        let describe = describe::<Args, F::Output>;
+        self.documented.push(Documented { methods, about, describe });
+        Self { resource: self.resource.route(route), ..self }
     }
+}
+
+/// Describes an operation by what its handler takes and what it replies.
+fn describe<Args: Extract, Reply: Describe>(operation: &mut Operation) {
+    Args::describe(operation);
+    Reply::describe(operation);
 }
 
 impl HttpServiceFactory for Address {
     fn register(self, config: &mut AppService) {
-        let Self { mut resource, allowed, pages } = self;
+        let Self { mut resource, allowed, pages, .. } = self;
         if pages == Pages::AnySite {
             let is_preflight = guard::fn_guard(|context| cors::is_preflight(context.head()));
             let methods = allowed.join(", ");

@@ -25,7 +25,7 @@ use crate::web::frame::Frame;
 use crate::web::pages::{FormView, SessionPage};
 
 /// The name of the cookie.
-const NAME: &str = "gradus_key";
+pub(super) const NAME: &str = "gradus_key";
 
 /// How long a browser keeps that of a learner.
 pub(super) const LEARNER_LIFETIME: Duration = Duration::days(180);

@@ -2,10 +2,11 @@
 
 use askama::Template;
 
+use super::assets;
 use super::frame::Frame;
 use super::picture::TaskBoard;
 use super::texts::Texts;
-use crate::step::StepNumber;
+use crate::step::{Language, StepNumber};
 
 /// All steps, by track.
 #[derive(Template)]
@@ -100,6 +101,29 @@ pub(crate) struct ProblemsPage {
     pub(crate) frame: Frame,
     /// Code, status and title of each.
     pub(crate) problems: Vec<(&'static str, u16, &'static str)>,
+}
+
+/// The Content-Security-Policy of the page with the description of the API: the viewer's style has its icons as `data:` addresses.
+pub(crate) const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The description of the API, in its viewer. The page has no frame: the style of the other pages is not made for the viewer.
+#[derive(Template)]
+#[template(path = "docs.html")]
+pub(crate) struct DocsPage {
+    pub(crate) language: Language,
+}
+
+impl DocsPage {
+    fn texts(&self) -> &'static Texts {
+        Texts::of(self.language)
+    }
+
+    /// The address of a file that the page loads.
+    #[expect(clippy::unused_self, reason = "templates call methods")]
+    fn asset(&self, name: &str) -> String {
+        assets::address(name)
+    }
 }
 
 /// Where one signs in or registers.

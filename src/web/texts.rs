@@ -51,6 +51,8 @@ pub(crate) struct Texts {
     pub(crate) offline: String,
     pub(crate) problems: String,
     pub(crate) problems_lead: String,
+    pub(crate) docs: String,
+    pub(crate) docs_need_script: String,
     pub(crate) attempts: String,
     pub(crate) right: String,
     pub(crate) wrong: String,

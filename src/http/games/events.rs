@@ -5,22 +5,23 @@
 
 use std::convert::Infallible;
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{HttpRequest, Responder};
 use actix_web_lab::sse;
 use futures_util::future::Either;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
-use super::match_id;
 use super::views::StateReply;
+use super::{RequestedMatch, match_id};
 use crate::game::{Match, MatchId};
 use crate::http::base_url::BaseUrl;
 use crate::http::extract::{Extract, NoQuery};
+use crate::http::openapi::Operation;
 use crate::http::places::Place;
 use crate::http::problem::Problem;
 use crate::http::rates::Network;
-use crate::http::reply::event_stream;
+use crate::http::reply::EventStream;
 use crate::http::state::{SharedState, State};
 use crate::matches::{Follower, UpdateKind};
 use crate::step::StepNumber;
@@ -32,6 +33,10 @@ impl Extract for FollowedMatch {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self(State::of(request).matches.subscribe(match_id(request)?).await?))
     }
+
+    fn describe(operation: &mut Operation) {
+        RequestedMatch::describe(operation);
+    }
 }
 
 /// `GET /games/{id}/events`.
@@ -40,7 +45,7 @@ pub(in crate::http) async fn get(
     _: NoQuery,
     base_url: BaseUrl,
     (method, network, state): (Method, Network, SharedState),
-) -> Result<impl Responder, Problem> {
+) -> Result<EventStream<impl Stream<Item = Result<sse::Event, Infallible>> + 'static>, Problem> {
     let events = if method == Method::HEAD {
         Either::Left(stream::empty())
     } else {
@@ -50,7 +55,7 @@ pub(in crate::http) async fn get(
         let first = Ok(context.event("state", seen.state()));
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    Ok(event_stream(events))
+    Ok(EventStream::new(events))
 }
 
 /// What every event of a stream needs besides the state.

@@ -30,6 +30,7 @@ use serde::Deserialize;
 use super::SEAT_KEY;
 use super::extract::{Extract, path_part};
 use super::messages::{Message, message};
+use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use super::state::State;
 use crate::game::{Match, MatchId};
@@ -42,6 +43,12 @@ pub(super) struct RequestedMatch(pub(super) LoadedMatch);
 impl Extract for RequestedMatch {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self(State::of(request).matches.load(match_id(request)?).await?))
+    }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The id of the match.";
+        operation.has_path_part("id", description, "^[0-9a-z]{16}$", "5t0c2mh8x4k1qz7w");
+        operation.may_fail(&[Code::GameUnknown, Code::StoreFailed]);
     }
 }
 
@@ -58,6 +65,12 @@ impl Extract for RequestedSeat {
         }
         let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
         Ok(Self(seat))
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequestedMatch::describe(operation);
+        operation.needs_header(SEAT_KEY, "The key of a human's seat.", "gs_");
+        operation.may_fail(&[Code::SeatMissing, Code::SeatKey]);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use actix_web::body::BoxBody;
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::{Either, HttpRequest, HttpResponse, Responder};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -19,9 +19,10 @@ use crate::http::base_url::BaseUrl;
 use crate::http::caller::Caller;
 use crate::http::extract::{ApiQuery, QueryFields, read_field};
 use crate::http::messages::{Message, ReplyLanguage, message};
+use crate::http::openapi::{Describe, Operation};
 use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::{ContentType, Reply, TextReply};
+use crate::http::reply::{Json, Plain, Reply, Svg, TextReply};
 use crate::matches::LoadedMatch;
 use crate::step::StepNumber;
 use crate::web::picture::of_match;
@@ -152,6 +153,13 @@ impl Responder for MatchReply {
     }
 }
 
+impl Describe for MatchReply {
+    fn describe(operation: &mut Operation) {
+        Reply::<StateReply>::describe(operation);
+        PageReply::describe(operation);
+    }
+}
+
 /// `GET /games/{id}?at=`: the state of the match.
 pub(in crate::http) async fn get(
     RequestedMatch(loaded): RequestedMatch,
@@ -267,12 +275,15 @@ impl<'de> Deserialize<'de> for FormatName {
 pub(in crate::http) async fn record(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(RecordQuery { format, at: count }): ApiQuery<RecordQuery>,
-) -> Result<TextReply, Problem> {
+) -> Result<Either<TextReply<Json>, TextReply<Plain>>, Problem> {
     let format = format.map_or(Format::JSON, |FormatName(format)| format);
-    let is_json = format == Format::JSON;
-    let content_type = if is_json { ContentType::Json } else { ContentType::Plain };
     let recorded = at(&loaded, count.as_ref())?;
-    Ok(TextReply::ok(content_type, written(&recorded, loaded.step(), format)?))
+    let text = written(&recorded, loaded.step(), format)?;
+    Ok(if format == Format::JSON {
+        Either::Left(TextReply::ok(text))
+    } else {
+        Either::Right(TextReply::ok(text))
+    })
 }
 
 /// `GET /games/{id}/picture.svg?at=&player=&icons=&numbers=`: a picture of the board.
@@ -280,9 +291,9 @@ pub(in crate::http) async fn picture(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(query): ApiQuery<LookQuery>,
     ReplyLanguage(language): ReplyLanguage,
-) -> Result<TextReply, Problem> {
+) -> Result<TextReply<Svg>, Problem> {
     let (shown, showing) = query.read(&loaded)?;
-    Ok(TextReply::ok(ContentType::Svg, of_match(&shown, &showing, language)))
+    Ok(TextReply::ok(of_match(&shown, &showing, language)))
 }
 
 /// The record of a match, which may belong to a step. That of a step's match has no seed: the seed would give the computer's moves away.

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, Id};
-use super::{NamedLearner, id};
+use super::{ID_PATTERN, NamedLearner, id};
 use crate::class::{Replay, Replayable, ReplayedItem};
 use crate::compute::CallerKey;
 use crate::course::{Credit, LearnerId};
@@ -16,9 +16,10 @@ use crate::http::base_url::BaseUrl;
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
 use crate::http::messages::ReplyLanguage;
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, View};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::{ContentType, Reply, TextReply};
+use crate::http::reply::{Reply, Svg, TextReply};
 use crate::http::state::{SharedState, State};
 use crate::step::{Catalog, Language, Step, StepNumber, explanation};
 use crate::store::{self, AttemptId, AttemptPage, RecordedAttempt, StoredVerdict};
@@ -285,6 +286,12 @@ impl Extract for RequestedReplay {
         let caller = CallerKey::at(state.addresses.client(request));
         Ok(Self(state.pool.run(caller, move || stored.replay()).await?))
     }
+
+    fn describe(operation: &mut Operation) {
+        operation.has_path_part("id", "The id of the attempt.", ID_PATTERN, "1");
+        let codes = [Code::AttemptUnknown, Code::LimitBusy, Code::LimitCaller, Code::StoreFailed];
+        operation.may_fail(&codes);
+    }
 }
 
 /// An attempt again: the board, the answer, and each item beside the reference.
@@ -398,11 +405,11 @@ pub(in crate::http) async fn picture(
     ApiQuery(PictureFields { plain }): ApiQuery<PictureFields>,
     ReplyLanguage(language): ReplyLanguage,
     state: SharedState,
-) -> Result<TextReply, Problem> {
+) -> Result<TextReply<Svg>, Problem> {
     let step = replay.attempt.step;
     let curriculum = state.curriculum();
     let title = curriculum.catalog.get(step).map(|step| step.statement(language).title());
     let wrong = replay.first_wrong().filter(|_| !plain.is_set());
     let svg = of_task(title.unwrap_or(step.as_str()), &replay.panels, wrong, language);
-    Ok(TextReply::ok(ContentType::Svg, svg))
+    Ok(TextReply::ok(svg))
 }

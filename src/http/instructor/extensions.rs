@@ -11,7 +11,7 @@ use super::fields::{Field, LearnerField};
 use super::learners::EmptyForm;
 use super::overview::sections;
 use super::statistics::known_step;
-use super::{DONE, Done, NamedLearner, check_section, id, moment, of_class_learner};
+use super::{DONE, Done, ID_PATTERN, NamedLearner, check_section, id, moment, of_class_learner};
 use crate::class::{Curriculum, find_learner};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Extensions, Learner, LearnerId, RuleChanges,
@@ -22,9 +22,10 @@ use crate::http::body::{BodyTypes, OptionalBody, RequestBody, SentForm};
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{Extract, NoQuery, path_part};
 use crate::http::messages::{Message, message};
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::Reply;
+use crate::http::reply::{Created, Reply};
 use crate::http::state::{SharedState, State};
 use crate::step::{Step, StepNumber, Timestamp, quoted};
 use crate::store::{Instructor, RosterEntry, StoreError};
@@ -188,7 +189,7 @@ pub(in crate::http) async fn post(
     view: View,
     sent: SentForm<ExtensionForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Reply<Extended>>>, Problem> {
+) -> Result<Either<PageReply, Either<SeeOther, Created<Extended>>>, Problem> {
     let written = |problem: &Problem, language| ExtensionFields {
         step: sent.written("step"),
         learner: sent.written("learner"),
@@ -232,7 +233,7 @@ pub(in crate::http) async fn post(
     };
     let extension = Extension { id, step, audience, changes, reason, by, at };
     let extension = ExtensionReply::of(NamedExtension { extension, learner })?;
-    let extended = Reply::created(Extended { is_success: true, extension });
+    let extended = Created::new(Extended { is_success: true, extension });
     Ok(Either::Right(Either::Right(extended)))
 }
 
@@ -374,6 +375,11 @@ impl Extract for RequestedExtension {
         let text = path_part(request, "id");
         let id = id(text).ok_or_else(|| Problem::unknown_extension(text))?;
         Ok(Self(ExtensionId(id)))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.has_path_part("id", "The id of the extension.", ID_PATTERN, "1");
+        operation.may_fail(&[Code::ExtensionUnknown, Code::StoreFailed]);
     }
 }
 

@@ -15,9 +15,10 @@ use crate::course::{
 };
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{ApiQuery, QueryFields};
+use crate::http::openapi::{Describe, Operation};
 use crate::http::page::{PageReply, View};
 use crate::http::problem::Problem;
-use crate::http::reply::{ContentType, Reply, TextReply};
+use crate::http::reply::{Csv, Reply, TextReply};
 use crate::http::state::SharedState;
 use crate::step::StepNumber;
 use crate::web::instructor::gradebook::GradebookPage;
@@ -153,7 +154,7 @@ pub(in crate::http) async fn get(
     let book = gradebook(&*state.store, &state.curriculum(), section.as_ref()).await?;
     let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
     let download = |name, format| {
-        let csv = TextReply::ok(ContentType::Csv, book.to_csv(format, columns));
+        let csv = TextReply::ok(book.to_csv(format, columns));
         Ok(GradebookReply::File(csv.into_file(name)))
     };
     match (query.format, view) {
@@ -176,7 +177,7 @@ pub(in crate::http) async fn get(
 /// The gradebook as data, as a file, or as a page.
 pub(in crate::http) enum GradebookReply {
     Data(Reply<GradebookData>),
-    File(TextReply),
+    File(TextReply<Csv>),
     Page(PageReply),
 }
 
@@ -189,6 +190,14 @@ impl Responder for GradebookReply {
             Self::File(file) => file.respond_to(request),
             Self::Page(page) => page.respond_to(request),
         }
+    }
+}
+
+impl Describe for GradebookReply {
+    fn describe(operation: &mut Operation) {
+        Reply::<GradebookData>::describe(operation);
+        TextReply::<Csv>::describe(operation);
+        PageReply::describe(operation);
     }
 }
 

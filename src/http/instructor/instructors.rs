@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::learners::EmptyForm;
-use super::{DONE, Done, NewKey, id};
+use super::{DONE, Done, ID_PATTERN, NewKey, id};
 use crate::course::{LearnerKey, LearnerName};
 use crate::http::ambient::{now, random_bytes, rfc3339};
 use crate::http::body::{ApiBody, OptionalBody, RequestBody};
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{Extract, NoQuery, path_part};
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::Reply;
+use crate::http::reply::{Created, Reply};
 use crate::http::state::{SharedState, State};
 use crate::store::{Instructor, InstructorId, StoreError};
 use crate::web::instructor::instructors::InstructorsPage;
@@ -100,13 +101,13 @@ pub(in crate::http) async fn post(
     view: View,
     ApiBody(form): ApiBody<InstructorForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<NewKey>>, Problem> {
+) -> Result<Either<PageReply, Created<NewKey>>, Problem> {
     match (add(&state, &form.name).await, view) {
         (Ok(new), View::Page(frame)) => {
             let page = new.page(frame.seen_by(&instructor), PATH.to_owned())?;
             Ok(Either::Left(page.with_status(StatusCode::CREATED)))
         }
-        (Ok(new), View::Data) => Ok(Either::Right(Reply::created(new))),
+        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
         // The form is there again, with the name.
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let told = Some(problem.told(frame.language));
@@ -144,6 +145,11 @@ impl Extract for RequestedInstructor {
         let instructors = State::of(request).store.instructors().await?;
         let found = instructors.into_iter().find(|instructor| instructor.id == Some(id));
         found.map(|instructor| Self { id, instructor }).ok_or_else(unknown)
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.has_path_part("id", "The id of the instructor.", ID_PATTERN, "1");
+        operation.may_fail(&[Code::InstructorUnknown, Code::StoreFailed]);
     }
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::fields::{Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::overview::sections;
-use super::{DONE, Done, NewKey, check_section, id, of_class_learner};
+use super::{DONE, Done, ID_PATTERN, NewKey, check_section, id, of_class_learner};
 use crate::class::steps_of;
 use crate::course::{
     Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, Learner, LearnerId,
@@ -22,6 +22,7 @@ use crate::http::body::{ApiBody, OptionalBody, RequestBody, SentForm};
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
 use crate::http::messages::{LANG, Message, message};
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
@@ -41,6 +42,11 @@ impl Extract for RequestedLearner {
         let id = LearnerId(id(text).ok_or_else(unknown)?);
         let entry = State::of(request).store.roster_entry(id).await?;
         entry.map(Self).ok_or_else(unknown)
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.has_path_part("id", "The id of the learner.", ID_PATTERN, "1");
+        operation.may_fail(&[Code::LearnerUnknown, Code::StoreFailed]);
     }
 }
 

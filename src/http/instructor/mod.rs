@@ -90,6 +90,9 @@ fn moment(at: Option<Timestamp>) -> Result<Option<String>, Problem> {
     at.map(rfc3339).transpose()
 }
 
+/// The form of a number that names something in an address.
+const ID_PATTERN: &str = "^[0-9]{1,19}$";
+
 /// The number that names something in an address.
 fn id(text: &str) -> Option<i64> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

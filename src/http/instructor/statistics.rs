@@ -11,6 +11,7 @@ use super::attempts::hint;
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{Extract, NoQuery, path_part};
 use crate::http::messages::{Message, ReplyLanguage, message};
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Extension, Problem};
 use crate::http::reply::Reply;
@@ -26,6 +27,12 @@ impl Extract for RequestedStep {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let curriculum = State::of(request).curriculum();
         known_step(&curriculum.catalog, path_part(request, "number")).map(Self)
+    }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The number of the step, two digits.";
+        operation.has_path_part("number", description, "^[0-9]{2}$", "07");
+        operation.may_fail(&[Code::StepUnknown]);
     }
 }
 

@@ -21,10 +21,11 @@ use actix_web::{HttpRequest, HttpResponse, Responder as _};
 pub(super) use self::answers::{AnswerMetrics, NotExplained};
 use self::requests::RequestMetrics;
 use super::ambient::now;
-use super::caller::RequiredInstructor;
+use super::caller::{Caller, RequiredInstructor};
 use super::extract::{Extract, NoQuery, RequestedPath};
-use super::problem::Problem;
-use super::reply::{ContentType, TextReply};
+use super::openapi::Operation;
+use super::problem::{Code, Problem};
+use super::reply::{self, TextReply};
 use super::routes::unknown_route;
 use super::state::{SharedState, State};
 use crate::compute::{self, ComputePool};
@@ -74,16 +75,25 @@ impl Extract for MetricsReader {
         }
         Ok(Self)
     }
+
+    fn describe(operation: &mut Operation) {
+        Caller::describe(operation);
+        operation.may_fail(&[Code::AuthMissing, Code::AuthInstructor, Code::RouteUnknown]);
+    }
 }
 
 /// `GET /metrics` at the server's main address.
-pub(super) async fn get(_: MetricsReader, _: NoQuery, state: SharedState) -> TextReply {
-    reply(&state)
+pub(super) async fn get(
+    _: MetricsReader,
+    _: NoQuery,
+    state: SharedState,
+) -> TextReply<reply::Metrics> {
+    text_reply(&state)
 }
 
 /// `GET /metrics` at an address of its own.
 async fn get_separate(request: HttpRequest, state: SharedState) -> HttpResponse {
-    reply(&state).respond_to(&request)
+    text_reply(&state).respond_to(&request)
 }
 
 /// What there is at an address of its own. Everything else is unknown there.
@@ -91,8 +101,8 @@ pub(super) fn configure_separate(app: &mut ServiceConfig) {
     app.route("/metrics", web::get().to(get_separate));
 }
 
-fn reply(state: &State) -> TextReply {
-    TextReply::ok(ContentType::Metrics, text(state))
+fn text_reply(state: &State) -> TextReply<reply::Metrics> {
+    TextReply::ok(text(state))
 }
 
 fn text(state: &State) -> String {

@@ -18,6 +18,7 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use askama::Template as _;
 pub use catalogue::{Code, Entry};
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use super::accept::prefers_html;
@@ -48,8 +49,7 @@ enum Detail {
 }
 
 /// The extension members of a problem document, by code.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub(super) enum Extension {
     /// `answer.empty`
     Empty {
@@ -76,7 +76,6 @@ pub(super) enum Extension {
     /// `step.unknown`
     Steps {
         /// The steps that exist for the caller.
-        #[schema(value_type = Vec<String>)]
         known_steps: Vec<StepNumber>,
     },
     /// `roster.invalid`
@@ -89,6 +88,47 @@ pub(super) enum Extension {
         /// After how many seconds the client should try again.
         retry_after: u32,
     },
+}
+
+/// The same as members of the document.
+#[skip_serializing_none]
+#[derive(Default, Serialize, ToSchema)]
+#[schema(as = ProblemMembers)]
+pub(super) struct Members<'a> {
+    /// `answer.empty`, `answer.count`: the number of items that the task asks for.
+    expected: Option<usize>,
+    /// `answer.count`: the number of items that were sent.
+    found: Option<usize>,
+    /// `answer.item`: the position of the first malformed item, from 1.
+    position: Option<usize>,
+    /// `method.unknown`: the methods that the address supports.
+    #[schema(value_type = Option<Vec<String>>)]
+    allowed: Option<&'a [&'static str]>,
+    /// `step.unknown`: the steps that exist for the caller.
+    #[schema(value_type = Option<Vec<String>>)]
+    known_steps: Option<&'a [StepNumber]>,
+    /// `roster.invalid`: all that is wrong with the class list.
+    #[schema(value_type = Option<Vec<FaultReply>>)]
+    faults: Option<&'a [FaultReply]>,
+    /// Every problem with status 429 or 503: after how many seconds the client should try again.
+    retry_after: Option<u32>,
+}
+
+impl<'a> From<&'a Extension> for Members<'a> {
+    fn from(extension: &'a Extension) -> Self {
+        let none = Self::default();
+        match extension {
+            Extension::Empty { expected } => Self { expected: Some(*expected), ..none },
+            Extension::Count { expected, found } => {
+                Self { expected: Some(*expected), found: Some(*found), ..none }
+            }
+            Extension::Item { position } => Self { position: Some(*position), ..none },
+            Extension::Methods { allowed } => Self { allowed: Some(allowed), ..none },
+            Extension::Steps { known_steps } => Self { known_steps: Some(known_steps), ..none },
+            Extension::Faults { faults } => Self { faults: Some(faults), ..none },
+            Extension::Retry { retry_after } => Self { retry_after: Some(*retry_after), ..none },
+        }
+    }
 }
 
 /// A fault of a class list.
@@ -250,7 +290,7 @@ pub(super) struct Document<'a> {
     code: &'static str,
     /// Members for programs, by code.
     #[serde(flatten)]
-    extension: Option<&'a Extension>,
+    members: Members<'a>,
     /// Why an answer is malformed, as far as it can be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnosis: Option<DiagnosisReply>,
@@ -327,7 +367,7 @@ impl Problem {
             status,
             detail,
             code,
-            extension: self.extension.as_ref(),
+            members: self.extension.as_ref().map(Members::from).unwrap_or_default(),
             diagnosis,
         }
     }

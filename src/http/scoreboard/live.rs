@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::http::Method;
-use actix_web::{Responder, rt};
+use actix_web::rt;
 use actix_web_lab::sse;
 use futures_util::future;
 use futures_util::stream::{self, Stream, StreamExt as _};
@@ -22,7 +22,7 @@ use crate::http::caller::Caller;
 use crate::http::extract::ApiQuery;
 use crate::http::places::Place;
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::event_stream;
+use crate::http::reply::EventStream;
 use crate::http::state::SharedState;
 
 /// A row of somebody else as it is written, and the caller's own.
@@ -103,7 +103,7 @@ pub(in crate::http) async fn events(
     ApiQuery(query): ApiQuery<ScoreboardFields>,
     method: Method,
     state: SharedState,
-) -> Result<impl Responder, Problem> {
+) -> Result<EventStream<impl Stream<Item = Result<sse::Event, Infallible>> + 'static>, Problem> {
     is_on(&state)?;
     let events = if method == Method::HEAD {
         future::Either::Left(stream::empty())
@@ -121,7 +121,7 @@ pub(in crate::http) async fn events(
         let first = listener.news().await?.map(Ok);
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };
-    Ok(event_stream(events))
+    Ok(EventStream::new(events))
 }
 
 /// Somebody who listens to the standings.

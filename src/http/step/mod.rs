@@ -24,9 +24,10 @@ use self::request::StepRequest;
 use super::body::ApiBody;
 use super::extract::{ApiQuery, NoQuery};
 use super::messages::{Message, ReplyLanguage, message};
+use super::openapi::{Describe, Operation};
 use super::page::{PageReply, View};
 use super::problem::{Code, Extension, Problem};
-use super::reply::{ContentType, Reply, TextReply};
+use super::reply::{Reply, Svg, TextReply};
 use super::state::Purpose;
 use crate::web::picture::of_task;
 
@@ -79,7 +80,7 @@ pub(super) async fn picture(
     request: StepRequest,
     ApiQuery(PictureFields { task, wrong }): ApiQuery<PictureFields>,
     ReplyLanguage(language): ReplyLanguage,
-) -> Result<TextReply, Problem> {
+) -> Result<TextReply<Svg>, Problem> {
     let token = request.token(task.map_or(TaskChoice::Current, TaskChoice::Named))?;
     let StepRequest { state, step, caller, .. } = &request;
     let task = state.task(step, token.task, Purpose::Show, caller).await?;
@@ -89,7 +90,7 @@ pub(super) async fn picture(
         wrong.map(|Position(position)| position.get() - 1),
         language,
     );
-    Ok(TextReply::ok(ContentType::Svg, svg))
+    Ok(TextReply::ok(svg))
 }
 
 /// A task, a verdict, or the page with both.
@@ -108,5 +109,13 @@ impl Responder for StepReply {
             Self::Verdict(reply) => reply.respond_to(request),
             Self::Page(page) => page.respond_to(request),
         }
+    }
+}
+
+impl Describe for StepReply {
+    fn describe(operation: &mut Operation) {
+        Reply::<TaskReply<'static>>::describe(operation);
+        Reply::<VerdictReply>::describe(operation);
+        PageReply::describe(operation);
     }
 }

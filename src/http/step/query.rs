@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Deserializer};
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::answer::AnswerForm;
 use crate::http::body::RequestBody as _;
@@ -20,6 +21,14 @@ pub(in crate::http) enum StepQuery {
     /// Judge an answer.
     Judge(AnswerForm),
 }
+
+impl PartialSchema for StepQuery {
+    fn schema() -> RefOr<Schema> {
+        StepFields::schema()
+    }
+}
+
+impl ToSchema for StepQuery {}
 
 impl QueryFields for StepQuery {
     /// An answer has the same code in a query and in a body.

@@ -15,7 +15,8 @@ use crate::http::base_url::BaseUrl;
 use crate::http::caller::Caller;
 use crate::http::caller_steps::CallerSteps;
 use crate::http::extract::{Extract, path_part};
-use crate::http::problem::Problem;
+use crate::http::openapi::Operation;
+use crate::http::problem::{Code, Problem};
 use crate::http::state::{SharedState, State};
 use crate::step::{Nonce, Step, StepNumber, SubjectId, TaskIdentity, Timestamp, Token};
 
@@ -46,6 +47,13 @@ impl Extract for RequestedStep {
         drop(steps);
         Ok(Self { step, rules, caller: caller?, now, curriculum })
     }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The number of the step, two digits.";
+        operation.has_path_part("number", description, "^[0-9]{2}$", "07");
+        operation.may_fail(&[Code::StepUnknown]);
+        Caller::describe(operation);
+    }
 }
 
 impl Deref for RequestedStep {
@@ -75,6 +83,10 @@ impl Extract for StepRequest {
         let state = SharedState::extract(request, payload).await?;
         let base_url = BaseUrl::extract(request, payload).await?;
         Ok(Self { state, curriculum, step, rules, caller, now, base_url })
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequestedStep::describe(operation);
     }
 }
 

@@ -9,9 +9,10 @@ use crate::http::accept::{preferred_language, prefers_html};
 use crate::http::base_url::BaseUrl;
 use crate::http::extract::{Extract, NoQuery};
 use crate::http::messages::asked_for;
+use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, View};
 use crate::http::problem::Problem;
-use crate::http::reply::{ContentType, TextReply};
+use crate::http::reply::{Markdown, TextReply};
 use crate::step::Language;
 use crate::web::frame::Frame;
 use crate::web::pages::StatementPage;
@@ -22,11 +23,11 @@ pub(in crate::http) async fn get(
     _: NoQuery,
     view: View,
     base_url: BaseUrl,
-) -> Result<Either<PageReply, TextReply>, Problem> {
+) -> Result<Either<PageReply, TextReply<Markdown>>, Problem> {
     let statement = request.step.statement(request.language);
     let (language, base_url) = (statement.language(), base_url.to_string());
     match view {
-        View::Page(frame) if request.format == ContentType::Html => {
+        View::Page(frame) if request.wants_html => {
             // Instructors write the statements, so their HTML is passed through.
             let (title, statement) = (statement.title(), statement.html(&base_url));
             let frame = Frame { language, ..frame.seen_by(&request.step.caller) };
@@ -37,19 +38,19 @@ pub(in crate::http) async fn get(
             .map(Either::Left)
         }
         _ => {
-            let text = TextReply::ok(ContentType::Markdown, statement.markdown(&base_url));
+            let text = TextReply::ok(statement.markdown(&base_url));
             Ok(Either::Right(text.negotiated(language)))
         }
     }
 }
 
-/// The requested step, language and format.
+/// The requested step, language and form.
 pub(in crate::http) struct StatementRequest {
     step: RequestedStep,
     /// The language of the query, or by `Accept-Language`, or English.
     language: Language,
-    /// HTML or Markdown, by `Accept`.
-    format: ContentType,
+    /// Whether HTML is preferred to Markdown.
+    wants_html: bool,
 }
 
 #[expect(clippy::expect_used, reason = "the media type is a constant")]
@@ -66,7 +67,10 @@ impl Extract for StatementRequest {
             None => preferred_language(request, exists).unwrap_or_default(),
         };
         let wants_html = prefers_html(request, &[markdown(), mime::TEXT_PLAIN]);
-        let format = if wants_html { ContentType::Html } else { ContentType::Markdown };
-        Ok(Self { step, language, format })
+        Ok(Self { step, language, wants_html })
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequestedStep::describe(operation);
     }
 }

@@ -25,8 +25,7 @@ pub(in crate::http) enum VerdictReply {
     /// Every item is right.
     Accepted {
         is_success: bool,
-        /// `accepted`
-        verdict: &'static str,
+        verdict: AcceptedVerdict,
         /// The step's number, two digits.
         #[schema(value_type = String)]
         step: StepNumber,
@@ -40,8 +39,7 @@ pub(in crate::http) enum VerdictReply {
     /// Some item is wrong.
     Wrong {
         is_success: bool,
-        /// `wrong`
-        verdict: &'static str,
+        verdict: WrongVerdict,
         message: String,
         /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first two wrong
         /// answers to a task.
@@ -58,6 +56,20 @@ pub(in crate::http) enum VerdictReply {
         #[serde(skip_serializing_if = "Option::is_none")]
         tries_left: Option<u32>,
     },
+}
+
+/// Every item is right. Clients tell the replies apart by it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::http) enum AcceptedVerdict {
+    Accepted,
+}
+
+/// Some item is wrong.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::http) enum WrongVerdict {
+    Wrong,
 }
 
 /// How many items are right.
@@ -87,7 +99,7 @@ impl VerdictReply {
         };
         Self::Accepted {
             is_success: true,
-            verdict: "accepted",
+            verdict: AcceptedVerdict::Accepted,
             step: number,
             message,
             next,
@@ -117,7 +129,7 @@ impl VerdictReply {
         });
         Self::Wrong {
             is_success: false,
-            verdict: "wrong",
+            verdict: WrongVerdict::Wrong,
             message,
             items: marks.map(|Marks { right, total, first_wrong }| Items {
                 right,

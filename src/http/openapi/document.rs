@@ -1,0 +1,238 @@
+//! The whole document.
+
+use serde_json::{Map, Value, json};
+
+use super::operation::Operation;
+use super::schemas::Schemas;
+use super::{About, examples, object};
+use crate::http::problem::{Code, Document};
+use crate::http::routes::{self, Address};
+use crate::http::session;
+use crate::step::Language;
+
+/// The addresses of one concern.
+pub(in crate::http) struct Group {
+    /// What they are about, in a word or two.
+    pub(in crate::http) tag: &'static str,
+    /// The same in a sentence.
+    pub(in crate::http) description: &'static str,
+    pub(in crate::http) addresses: Vec<Address>,
+}
+
+/// An operation of an address.
+pub(in crate::http) struct Documented {
+    /// The methods by which it is asked for. The first one is described.
+    pub(in crate::http) methods: &'static [&'static str],
+    pub(in crate::http) about: About,
+    /// Describes the types of its handler.
+    pub(in crate::http) describe: fn(&mut Operation),
+}
+
+/// What there is to know of all operations.
+const DESCRIPTION: &str = "\
+Fetch the task of a step, compute the answer, send it, and be told at once whether it is right. Most of the API needs no key.
+
+**Callers.** `POST /learners` registers a name and shows its key, once. It is sent as a bearer or as the password of HTTP Basic, never \
+in an address. A browser that has signed in at `/session` sends its cookie. Instructors have keys of their own.
+
+**Replies** are JSON objects with `is_success`. To a browser, which prefers `text/html`, most addresses reply with a page. `HEAD` is \
+accepted wherever `GET` is. Titles, hints and problems come in English, Chinese and Japanese, by `lang` or by `Accept-Language`.
+
+**Problems** are documents of RFC 9457 with a stable `code`; [/problems](/problems) lists them. What is not an address of this document is \
+`route.unknown` (404), and a method that an address does not have is `method.unknown` (405). With 429 and 503 the header `Retry-After` \
+says in how many seconds to try again.
+
+**Pages of other sites** may use the addresses of steps, of matches and of the server, with `GET` and `POST` and without a key. Replies to \
+them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \
+whoever reads it: a request that would is `request.site` (403).";
+
+/// The description of the API, OpenAPI 3.1.
+#[must_use]
+pub fn api_document() -> Value {
+    let mut schemas = Schemas::default();
+    schemas.reference::<Document<'static>>();
+    let (mut tags, mut paths) = (Vec::new(), Map::new());
+    for Group { tag, description, addresses } in routes::groups() {
+        tags.push(json!({ "name": tag, "description": description }));
+        for address in addresses {
+            let path = address.path();
+            let operations = address.documented().iter().filter_map(|documented| {
+                let &method = documented.methods.first()?;
+                let (operation, own) = described(documented, method, path, tag);
+                schemas.add(own);
+                Some((method.to_ascii_lowercase(), operation))
+            });
+            paths.insert(path.to_owned(), operations.collect::<Map<_, _>>().into());
+        }
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Gradus",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": DESCRIPTION,
+            "license": { "name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE") },
+        },
+        "servers": [{ "url": "/", "description": "The server that has this document." }],
+        "tags": tags,
+        "paths": paths,
+        "components": {
+            "schemas": schemas.into_json(),
+            "parameters": { "lang": lang() },
+            "headers": headers(),
+            "examples": examples::problems(),
+            "securitySchemes": security_schemes(),
+        },
+    })
+}
+
+/// An operation as the document has it, and its schemas.
+fn described(documented: &Documented, method: &str, path: &str, tag: &str) -> (Value, Schemas) {
+    let mut operation = Operation::of(documented.describe);
+    // The page of another site may not change anything with what a browser knows of its reader.
+    if method != "GET" {
+        operation.may_fail(&[Code::RequestSite]);
+    }
+    operation.finish(&id_of(method, path), tag, &documented.about)
+}
+
+/// The id of an operation: `get_step_number_statement`.
+fn id_of(method: &str, path: &str) -> String {
+    let words = path.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name = if words.is_empty() { "ladder".to_owned() } else { words.join("_") };
+    format!("{}_{name}", method.to_ascii_lowercase())
+}
+
+/// The field of every query that names the language.
+fn lang() -> Value {
+    json!({
+        "name": crate::http::messages::LANG,
+        "in": "query",
+        "required": false,
+        "description": "The language of the reply. Without it, `Accept-Language` decides.",
+        "schema": { "type": "string", "enum": Language::ALL.map(Language::tag) },
+    })
+}
+
+/// The headers of replies.
+fn headers() -> Value {
+    let header = |description: &str, schema: Value| {
+        Value::from(object([("description", description.into()), ("schema", schema)]))
+    };
+    let text = || json!({ "type": "string" });
+    let seconds = json!({ "type": "integer", "minimum": 0 });
+    object([
+        ("Allow", header("The methods that the address supports.", text())),
+        ("Location", header("Where it is, on this server.", text())),
+        ("Retry-After", header("In how many seconds to try again.", seconds)),
+        ("WWW-Authenticate", header("How to send a key.", text())),
+        ("X-Request-Id", header("By this the server's log names the request.", text())),
+    ])
+    .into()
+}
+
+/// The ways to say who asks.
+fn security_schemes() -> Value {
+    json!({
+        "bearer": {
+            "type": "http", "scheme": "bearer",
+            "description": "The key of a learner or an instructor.",
+        },
+        "basic": {
+            "type": "http", "scheme": "basic",
+            "description": "The name of a learner or an instructor, and the key as the password.",
+        },
+        "session": {
+            "type": "apiKey", "in": "cookie", "name": session::NAME,
+            "description": "The cookie of a browser that has signed in at `/session`.",
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// All operations, each with its id.
+    fn operations(document: &Value) -> impl Iterator<Item = (&str, &Value)> {
+        let paths = document["paths"].as_object().unwrap().values();
+        let operations = paths.flat_map(|item| item.as_object().unwrap().values());
+        operations.map(|operation| (operation["operationId"].as_str().unwrap(), operation))
+    }
+
+    #[test]
+    fn an_operation_is_named_after_its_method_and_its_path() {
+        let cases = [
+            ("GET", "/", "get_ladder"),
+            ("GET", "/step_{number}/picture.svg", "get_step_number_picture_svg"),
+            ("POST", "/games/{id}/moves", "post_games_id_moves"),
+            ("GET", "/.well-known/jwks.json", "get_well_known_jwks_json"),
+        ];
+        for (method, path, id) in cases {
+            assert_eq!(id_of(method, path), id);
+        }
+    }
+
+    #[test]
+    fn every_operation_is_described_in_words_and_its_path_is_whole() {
+        let document = api_document();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for operation in item.as_object().unwrap().values() {
+                let summary = operation["summary"].as_str().unwrap();
+                assert!(!summary.is_empty() && !summary.ends_with('.'), "{path}: {summary}");
+                let described: BTreeSet<_> = operation["parameters"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .filter(|parameter| parameter["in"] == "path")
+                    .map(|parameter| parameter["name"].as_str().unwrap())
+                    .collect();
+                let parts = path.split('{').skip(1);
+                let named: BTreeSet<_> =
+                    parts.map(|part| part.split_once('}').unwrap().0).collect();
+                assert_eq!(described, named, "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_problem_is_in_the_document() {
+        let document = api_document();
+        let mut told = BTreeSet::from(["route.unknown", "method.unknown"]);
+        for (_, operation) in operations(&document) {
+            for response in operation["responses"].as_object().unwrap().values() {
+                let examples = &response["content"]["application/problem+json"]["examples"];
+                told.extend(
+                    examples.as_object().into_iter().flat_map(Map::keys).map(String::as_str),
+                );
+            }
+        }
+        let known: BTreeSet<_> = Code::ALL.iter().map(|code| code.entry().code).collect();
+        assert_eq!(told, known);
+    }
+
+    #[test]
+    fn every_reference_leads_to_something() {
+        fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+            match value {
+                Value::Object(members) => {
+                    found.extend(members.get("$ref").and_then(Value::as_str));
+                    members.values().for_each(|member| references(member, found));
+                }
+                Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+                _ => {}
+            }
+        }
+        let document = api_document();
+        let mut found = Vec::new();
+        references(&document, &mut found);
+        assert!(found.len() > 100);
+        for reference in found {
+            let pointer = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(pointer).is_some(), "{reference}");
+        }
+    }
+}

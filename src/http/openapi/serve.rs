@@ -1,0 +1,55 @@
+//! The handlers of `/openapi.json` and `/docs`.
+
+use std::sync::LazyLock;
+
+use actix_web::body::BoxBody;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+
+use super::{Describe, Operation, api_document};
+use crate::http::compression::ConstantBody;
+use crate::http::extract::NoQuery;
+use crate::http::messages::ReplyLanguage;
+use crate::http::page::PageReply;
+use crate::http::problem::Problem;
+use crate::web::pages::{DOCS_POLICY, DocsPage};
+
+/// `GET /openapi.json`: the description of the API.
+pub(in crate::http) async fn json(_: NoQuery) -> DocumentReply {
+    DocumentReply
+}
+
+/// `GET /docs`: the same for people, who may try every request there.
+pub(in crate::http) async fn docs(
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<PageReply, Problem> {
+    Ok(PageReply::ok(language, &DocsPage { language })?.with_policy(DOCS_POLICY))
+}
+
+/// The document as it is sent.
+static DOCUMENT: LazyLock<ConstantBody> =
+    LazyLock::new(|| ConstantBody::new(api_document().to_string()));
+
+/// The description of the API.
+pub(in crate::http) struct DocumentReply;
+
+impl Responder for DocumentReply {
+    type Body = BoxBody;
+
+    /// The same for everybody until the server is replaced, so caches may keep it for a while.
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response
+            .insert_header((CONTENT_TYPE, "application/json"))
+            .insert_header((CACHE_CONTROL, "public, max-age=300"))
+            .insert_header((VARY, "Accept-Encoding"));
+        DOCUMENT.respond(request, &mut response)
+    }
+}
+
+impl Describe for DocumentReply {
+    fn describe(operation: &mut Operation) {
+        operation.replies_with("application/json", "This document.");
+    }
+}

@@ -16,6 +16,7 @@
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
 //! | [`new_file`] | files that are whole on the disk, or not there |
 //! | `per_key` | one shared value for each key in use |
+//! | [`metrics`] | what is measured, and the text in which Prometheus reads it |
 //! | [`store`] | what is remembered: learners and instructors, attempts, extensions, matches, saved records |
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
@@ -29,6 +30,7 @@
 //! challenges → class, kinds
 //! kinds → step, board, and for the match steps game
 //! compute → course, for whose work it is
+//! http, matches, store, compute → metrics
 //! ```
 //!
 //! `board`, `step`, `kinds`, `game` and `course` know no HTTP, no database, no clock and no environment: the time and the random source are
@@ -45,6 +47,7 @@ pub mod game;
 pub mod http;
 pub mod kinds;
 pub mod matches;
+pub mod metrics;
 pub mod new_file;
 mod per_key;
 pub mod step;

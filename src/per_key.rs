@@ -50,6 +50,11 @@ impl<K: Copy + Eq + Hash, T> PerKey<K, T> {
         existing.map(|(key, _)| *key).collect()
     }
 
+    /// The values of all keys in use.
+    pub(crate) fn all(&self) -> Vec<Arc<Entry<K, T>>> {
+        self.0.lock().values().filter_map(Weak::upgrade).collect()
+    }
+
     /// The value of a key if it exists.
     pub(crate) fn existing(&self, key: K) -> Option<Arc<Entry<K, T>>> {
         self.0.lock().get(&key).and_then(Weak::upgrade)
@@ -84,6 +89,7 @@ mod tests {
         let one = values.get(key, || 1);
         let other = values.get(key, || 2);
         assert_eq!((one.value, other.value), (1, 1));
+        assert_eq!(values.all().len(), 1);
         drop(one);
         assert!(values.existing(key).is_some());
         assert_eq!(values.keys(), [key]);

@@ -263,6 +263,7 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
         Request::get("/healthz"),
         Request::get("/readyz"),
         Request::get("/metrics"),
+        Request::get("/metrics").with("X-Forwarded-For", "203.0.113.7").of(INSTRUCTOR),
         Request::get("/openapi.json").with("Accept-Encoding", "gzip"),
         Request::get("/docs").with("Accept", "text/html"),
         Request::new("OPTIONS", "/step_07")

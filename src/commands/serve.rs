@@ -30,6 +30,10 @@ pub(crate) struct Serve {
     /// The address to listen on; port 0 means any free port
     #[arg(long, env = "GRADUS_BIND", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     bind: SocketAddr,
+    /// The address on which /metrics is served to everybody who reaches it, and then only there; port 0 means any free port [default: that of
+    /// --bind, to this machine and to instructors]
+    #[arg(long, env = "GRADUS_METRICS_BIND", value_name = "ADDRESS", value_parser = bind_address)]
+    metrics_bind: Option<SocketAddr>,
     /// The database: the path of an SQLite file, created if it does not exist, or sqlite:PATH, or postgres://…
     #[arg(long, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
     database: DatabaseUrl,
@@ -182,7 +186,12 @@ impl Serve {
         let instructors =
             instructors.as_deref().map_or_else(|| Ok(Vec::new()), named_instructors::read)?;
         let unusable = |source| ServeError::Bind { address: self.bind, source };
-        let server = Server::bind(self.bind).map_err(unusable)?;
+        let mut server = Server::bind(self.bind).map_err(unusable)?;
+        if let Some(address) = self.metrics_bind {
+            let unusable = |source| ServeError::Bind { address, source };
+            server = server.with_metrics_at(address).map_err(unusable)?;
+        }
+        let metrics = server.metrics_address().map_err(ServeError::Run)?;
         let secret = match self.secret {
             Some(text) => text.parse()?,
             None => secret_file::read_or_make(&self.secret_file)?,
@@ -217,7 +226,7 @@ impl Serve {
         let first = state.curriculum().catalog.steps().next().map(|step| step.number);
         let ready = |address| {
             // The server also runs if nothing reads the lines.
-            if let Err(error) = announce(address, first) {
+            if let Err(error) = announce(address, first, metrics) {
                 tracing::warn!(%error, "the address cannot be written to standard output");
             }
         };
@@ -300,12 +309,19 @@ fn reload_on_hangup(_: CourseFiles, _: Arc<State>) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a line for programs and a line for people.
-fn announce(address: SocketAddr, first: Option<StepNumber>) -> io::Result<()> {
+/// Prints a line for programs, a line for people, and where the metrics are if they have an address of their own.
+fn announce(
+    address: SocketAddr,
+    first: Option<StepNumber>,
+    metrics: Option<SocketAddr>,
+) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "listening on http://{address}")?;
     if let Some(number) = first {
         writeln!(out, "try: curl http://{address}/step_{number}")?;
+    }
+    if let Some(address) = metrics {
+        writeln!(out, "metrics: http://{address}/metrics")?;
     }
     out.flush()
 }

@@ -28,6 +28,7 @@
 //! # }
 //! ```
 
+mod metrics;
 mod queue;
 mod share;
 #[cfg(test)]
@@ -40,6 +41,7 @@ use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 
+pub use self::metrics::expose;
 use self::queue::Queue;
 pub use self::share::CallerKey;
 use self::share::{LINE, LINE_WAITS, PLACES, Place, Shares};

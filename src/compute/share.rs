@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
@@ -90,6 +90,11 @@ impl Shares {
             in_line: AtomicUsize::new(0),
         };
         Share(self.0.get(caller, places))
+    }
+
+    /// How many requests wait in the lines of all callers.
+    pub(super) fn in_line(&self) -> usize {
+        self.0.all().iter().map(|places| places.in_line.load(Ordering::Relaxed)).sum()
     }
 }
 

@@ -12,6 +12,7 @@ use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 use crate::course::LearnerId;
+use crate::metrics::Exposition;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -164,6 +165,30 @@ async fn a_callers_line_is_bounded_in_number() {
     running.end().await;
     // One waits in the queue, and 400 in the line.
     assert_eq!(refused(asked).await.len(), 99);
+}
+
+#[tokio::test]
+async fn the_metrics_tell_who_waits_where() {
+    let [one, other] = ComputePool::sharing(1, [60 * SECOND; 2], || Duration::ZERO);
+    let running = Running::start(&one, caller(1)).await;
+    // One of these waits in the queue, and two in the line of their caller.
+    let asked: Vec<_> = (0..3).map(|_| ask(&one, caller(1), || ())).collect();
+    settle().await;
+    let mut out = Exposition::default();
+    expose(&[("one", one), ("other", other)], &mut out);
+    let text = out.into_text();
+    for line in [
+        "gradus_compute_waiting{pool=\"one\",place=\"queue\"} 1",
+        "gradus_compute_waiting{pool=\"one\",place=\"line\"} 2",
+        "gradus_compute_waiting{pool=\"other\",place=\"queue\"} 0",
+        "gradus_compute_waiting{pool=\"other\",place=\"line\"} 0",
+        "gradus_compute_threads 1",
+        "gradus_compute_running 1",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} in {text}");
+    }
+    running.end().await;
+    assert_eq!(refused(asked).await, []);
 }
 
 #[tokio::test]

@@ -70,6 +70,16 @@ impl Addresses {
         self.trusts(peer(request))
     }
 
+    /// Whether the client is on this machine. A proxy that is not trusted speaks for others: if it says so, its requests are not from here.
+    pub(super) fn is_local(&self, request: &HttpRequest) -> bool {
+        let is_passed_on = || {
+            let headers = request.headers();
+            headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED)
+        };
+        self.client(request).is_loopback()
+            && (self.is_from_trusted_proxy(request) || !is_passed_on())
+    }
+
     /// The address that a request comes from, unless it is that of a trusted proxy.
     pub(super) fn untrusted_peer(&self, request: &HttpRequest) -> Option<IpAddr> {
         Some(peer(request)).filter(|peer| !self.trusts(*peer))

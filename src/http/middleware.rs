@@ -1,7 +1,9 @@
-//! The middleware around every request: it assigns an id, removes a trailing slash, renders problems, and logs one line.
+//! The middleware around every request: it assigns an id, removes a trailing slash, renders problems, counts the request for the metrics, and
+//! logs one line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -64,12 +66,14 @@ pub(super) async fn handle(
     let exchange = Exchange::of(request.request());
     let id = ids.of(&request);
     remove_trailing_slash(&mut request);
-    let started = tracing::enabled!(Level::ERROR).then(instant);
+    let started = instant();
     let response = next.call(request).await?.map_into_boxed_body();
     let (mut response, problem) = render_problem(response).await;
-    if let Some(started) = started {
+    let time = started.elapsed();
+    measure(&response, problem.as_ref(), time);
+    if tracing::enabled!(Level::ERROR) {
         // No request takes 584,000 years.
-        let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         log(&response, problem.as_ref(), &id, micros);
     }
     response.headers_mut().insert(REQUEST_ID, id);
@@ -105,6 +109,15 @@ async fn render_problem(
     let problem = error.as_error::<Problem>().cloned().unwrap_or_else(unexpected);
     let rendered = problem.render(response.request()).await;
     (response.into_response(rendered), Some(problem))
+}
+
+/// Counts a request for the metrics.
+fn measure(response: &ServiceResponse<BoxBody>, problem: Option<&Problem>, time: Duration) {
+    let metrics = &State::of(response.request()).metrics.requests;
+    metrics.answered(response, time);
+    if let Some(problem) = problem {
+        metrics.refused(problem.code());
+    }
 }
 
 /// How many characters of a method are logged; the longest registered one has 17.

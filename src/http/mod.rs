@@ -13,6 +13,7 @@
 //! | `assets` | `/assets`: what pages load |
 //! | `records` | `/me/records` |
 //! | `instructor` | `/instructor`: what instructors see and change |
+//! | `metrics` | `/metrics`: what the server measures |
 //! | `operations` | `/healthz`, `/readyz`, `/problems` |
 //! | `openapi` | `/openapi.json`, `/docs`: the description of the API, made from the code |
 //!
@@ -68,6 +69,7 @@ mod ladder;
 mod learners;
 mod me;
 mod messages;
+mod metrics;
 mod middleware;
 mod openapi;
 mod operations;

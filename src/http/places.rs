@@ -52,6 +52,11 @@ impl Places {
         drop(counts);
         Some(Place { places: self.clone(), address })
     }
+
+    /// How many places are taken.
+    pub(super) fn taken(&self) -> usize {
+        self.0.counts.lock().unwrap_or_else(PoisonError::into_inner).all
+    }
 }
 
 impl Drop for Place {
@@ -86,6 +91,7 @@ mod tests {
         drop(proxied);
         assert!(places.take(first).is_none() && places.take(second).is_some());
         drop(held);
+        assert_eq!(places.taken(), 0);
         let counts = places.0.counts.lock().unwrap();
         assert!(counts.all == 0 && counts.by_address.is_empty());
     }

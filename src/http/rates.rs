@@ -273,6 +273,11 @@ impl Rates {
     pub(super) fn listen(&self, Network(address): Network) -> Result<Place, RateError> {
         self.listeners.take(Some(address)).ok_or(RateError::Listeners)
     }
+
+    /// How many listen to events.
+    pub(super) fn listeners(&self) -> usize {
+        self.listeners.taken()
+    }
 }
 
 /// Rounded up. No server runs for 584 million years.

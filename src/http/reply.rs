@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use super::compression;
 use super::openapi::{Describe, Operation};
 use super::problem::{Code, Problem};
+use crate::metrics;
 use crate::step::Language;
 use crate::web::picture;
 
@@ -238,6 +239,15 @@ impl TextFormat for Plain {
     const MEDIA_TYPE: &'static str = "text/plain";
     const CONTENT_TYPE: &'static str = "text/plain; charset=utf-8";
     const DESCRIPTION: &'static str = "A record in the game's own format.";
+}
+
+/// What the server measures.
+pub(super) struct Metrics;
+
+impl TextFormat for Metrics {
+    const MEDIA_TYPE: &'static str = "text/plain";
+    const CONTENT_TYPE: &'static str = metrics::MEDIA_TYPE;
+    const DESCRIPTION: &'static str = "Metrics in the text format of Prometheus.";
 }
 
 /// A picture.

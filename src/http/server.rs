@@ -17,6 +17,7 @@ use super::ambient::now;
 use super::base_url::BoundAddress;
 use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
+use super::metrics::{self, MetricsAddress};
 use super::middleware::{self, RequestIds};
 use super::replicas::{follow_matches, follow_standings};
 use super::state::{SharedState, State};
@@ -27,14 +28,28 @@ use crate::step::Timestamp;
 const LINGER: Duration = Duration::from_secs(1);
 
 /// A server that is bound to its address and not running yet.
-pub struct Server(TcpListener);
+pub struct Server {
+    listener: TcpListener,
+    /// Where its metrics are served, if that is an address of their own.
+    metrics: Option<TcpListener>,
+}
 
 impl Server {
     /// Binds to an address; port 0 means any free port.
     pub fn bind(address: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         connection::configure(&listener)?;
-        Ok(Self(listener))
+        Ok(Self { listener, metrics: None })
+    }
+
+    /// The same with its metrics at another address, and only there; port 0 means any free port.
+    pub fn with_metrics_at(self, address: SocketAddr) -> io::Result<Self> {
+        Ok(Self { metrics: Some(TcpListener::bind(address)?), ..self })
+    }
+
+    /// Where its metrics are served, if that is an address of their own.
+    pub fn metrics_address(&self) -> io::Result<Option<SocketAddr>> {
+        self.metrics.as_ref().map(TcpListener::local_addr).transpose()
     }
 
     /// Serves until the process receives a stop signal, and then until the running requests are answered or the shutdown timeout is
@@ -44,7 +59,7 @@ impl Server {
         receipts::publish_key(&state).await.map_err(io::Error::other)?;
         let shared = Arc::clone(&state);
         let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
-        let address = self.0.local_addr()?;
+        let address = self.listener.local_addr()?;
         // The first request knows the extensions already.
         state.class_changed().await;
         // What changes from now on is followed, before anybody can listen here.
@@ -53,19 +68,26 @@ impl Server {
             .disable_signals()
             .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
         let stopping = builder.graceful_shutdown_signal();
+        let stops = move || {
+            let stopping = stopping.clone();
+            async move { stopping.notified().await }
+        };
+        let metrics_stop = stops.clone();
+        let metrics_address = match self.metrics {
+            None => MetricsAddress::Main,
+            Some(_) => MetricsAddress::Separate,
+        };
         let acceptor = Acceptor::new(Arc::clone(&state));
         let connections = move || {
-            let (ids, acceptor, stopping) = (ids.clone(), acceptor.clone(), stopping.clone());
+            let (ids, acceptor) = (ids.clone(), acceptor.clone());
             let app = App::new()
                 .app_data(SharedState::new(Arc::clone(&state)))
                 .app_data(BoundAddress(address))
+                .app_data(metrics_address)
                 .configure(routes::configure)
                 .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)));
             let http = HttpService::build()
-                .graceful_shutdown_signal(move || {
-                    let stopping = stopping.clone();
-                    async move { stopping.notified().await }
-                })
+                .graceful_shutdown_signal(stops.clone())
                 // The work for a client that has gone is dropped.
                 .h1_allow_half_closed(false)
                 .client_disconnect_timeout(LINGER)
@@ -75,7 +97,21 @@ impl Server {
                 .finish(map_config(app, |()| AppConfig::default()));
             fn_service(move |stream| acceptor.clone().accept(stream)).and_then(http)
         };
-        let server = builder.listen("gradus", self.0, connections)?.run();
+        let mut builder = builder.listen("gradus", self.listener, connections)?;
+        if let Some(listener) = self.metrics {
+            let state = Arc::clone(&shared);
+            let connections = move || {
+                let app = App::new()
+                    .app_data(SharedState::new(Arc::clone(&state)))
+                    .configure(metrics::configure_separate);
+                HttpService::build()
+                    .graceful_shutdown_signal(metrics_stop.clone())
+                    .finish(map_config(app, |()| AppConfig::default()))
+                    .tcp()
+            };
+            builder = builder.listen("metrics", listener, connections)?;
+        }
+        let server = builder.run();
         let handle = server.handle();
         rt::spawn(expire_matches(Arc::clone(&shared)));
         let following = [

@@ -17,6 +17,8 @@ use super::caller::{Caller, Person};
 use super::class_cache::ClassCache;
 use super::foreign_answers::ForeignAnswers;
 use super::free_looks::FreeLooks;
+use super::metrics::Metrics;
+use super::places::Places;
 use super::problem::Problem;
 use super::rates::{RateLimits, Rates};
 use super::readiness::Readiness;
@@ -28,6 +30,7 @@ use crate::class::Curriculum;
 use crate::compute::{CallerKey, ComputePool};
 use crate::course::{Extensions, KeyHash, Learner, LearnerId, LearnerName};
 use crate::matches::{MatchHub, MatchService};
+use crate::metrics::timed;
 use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::store::{Instructor, Store, StoreError};
 
@@ -108,6 +111,10 @@ pub struct State {
     pub(super) explanations: ComputePool,
     /// What nobody waits for: prepares explanations, and compares wrong answers with the boards of others.
     pub(super) background: ComputePool,
+    /// What is measured.
+    pub(super) metrics: Metrics,
+    /// The connections that are open.
+    pub(super) connections: Places,
     pub(super) free_looks: FreeLooks,
     /// Counts what callers do.
     pub(super) rates: Rates,
@@ -163,6 +170,12 @@ impl State {
         let waits = [wait, wait.min(EXPLANATION_WAIT), BACKGROUND_WAIT, wait];
         let [pool, explanations, background, moves] =
             ComputePool::sharing(compute_threads(), waits, stopwatch());
+        let metrics = Metrics::new(vec![
+            ("tasks", pool.clone()),
+            ("explanations", explanations.clone()),
+            ("background", background.clone()),
+            ("moves", moves.clone()),
+        ]);
         let matches = MatchService::new(
             Arc::clone(&store),
             keyring.clone(),
@@ -180,6 +193,8 @@ impl State {
             pool,
             explanations,
             background,
+            metrics,
+            connections: Places::new(limits.connections, limits.connections_per_address),
             free_looks: FreeLooks::default(),
             rates: Rates::new(&limits.rates),
             readiness: Readiness::default(),
@@ -295,14 +310,16 @@ impl State {
             self.prepare_explanations(step);
         }
         let seed = self.keyring.seed(&identity);
-        let task = match workload {
-            Workload::Light => step.exercise().instantiate(&seed)?,
+        let (task, time) = match workload {
+            Workload::Light => timed(|| step.exercise().instantiate(&seed)),
             Workload::Heavy => {
                 let step = Arc::clone(step);
-                self.pool.run(caller.key, move || step.exercise().instantiate(&seed)).await??
+                let work = move || timed(|| step.exercise().instantiate(&seed));
+                self.pool.run(caller.key, work).await?
             }
         };
-        Ok(task.into())
+        self.metrics.answers.generated(step.exercise().kind(), time);
+        Ok(task?.into())
     }
 
     /// Prepares the explanations of a step while its first task is looked at. The first wrong answer would wait for it.

@@ -5,12 +5,14 @@
 //! | `service` | [`MatchService`]: the operations on matches |
 //! | `loaded` | [`LoadedMatch`]: a match with its version, and [`LoadedMatch::save`] |
 //! | `events` | [`MatchEvents`] delivers changed matches, [`MatchHub`] within one process; a [`Follower`] receives the changes one by one |
+//! | `metrics` | how many matches are started, played and ended |
 //!
 //! Matches are only in the store: each request reads the match, changes it and saves it. So a match continues after a restart, and
 //! several processes may host it. The service knows no HTTP and no clock.
 
 mod events;
 mod loaded;
+mod metrics;
 mod service;
 
 pub use events::{Follower, MatchEvents, MatchHub, MatchUpdate, Subscription, UpdateKind};

@@ -8,10 +8,12 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use super::MatchError;
 use super::events::{Follower, MatchEvents};
 use super::loaded::{LoadedMatch, NewMatch};
+use super::metrics::{Before, MatchMetrics};
 use crate::compute::{CallerKey, ComputePool, PoolError};
 use crate::game::{
     BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, SeatResult, Setup,
 };
+use crate::metrics::Exposition;
 use crate::per_key::{Entry, PerKey};
 use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
 use crate::store::{Store, StoreError};
@@ -56,6 +58,7 @@ pub struct MatchService {
     events: Arc<dyn MatchEvents>,
     pool: ComputePool,
     locks: PerKey<MatchId, Arc<Mutex<()>>>,
+    metrics: Arc<MatchMetrics>,
 }
 
 /// The lock for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
@@ -74,7 +77,8 @@ impl MatchService {
         events: Arc<dyn MatchEvents>,
         pool: ComputePool,
     ) -> Self {
-        Self { store, keyring, events, pool, locks: PerKey::default() }
+        let (locks, metrics) = (PerKey::default(), Arc::default());
+        Self { store, keyring, events, pool, locks, metrics }
     }
 
     /// Creates a match. It may start with moves. If it is a computer's turn, computers move first, as computations of the caller.
@@ -115,7 +119,9 @@ impl MatchService {
         caller: CallerKey,
     ) -> Result<LoadedMatch, MatchError> {
         let start = self.with_computer_moves(start, caller).await?;
-        LoadedMatch::start(&*self.store, new, start, task).await
+        let started = LoadedMatch::start(&*self.store, new, start, task).await?;
+        self.metrics.started(started.state());
+        Ok(started)
     }
 
     /// The match with this id.
@@ -246,6 +252,13 @@ impl MatchService {
         }
     }
 
+    /// Writes what is counted of matches as metrics.
+    pub fn expose(&self, out: &mut Exposition) {
+        self.metrics.expose(out);
+        out.gauges("gradus_matches_watched", "Matches that somebody listens to.")
+            .value(&[], self.events.followed().len());
+    }
+
     /// Ends all subscriptions. The server calls it before it stops.
     pub fn close(&self) {
         self.events.close();
@@ -283,8 +296,11 @@ impl MatchService {
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
         let (store, events) = (Arc::clone(&self.store), Arc::clone(&self.events));
+        let metrics = Arc::clone(&self.metrics);
         let saving = tokio::spawn(async move {
+            let before = Before::of(loaded.state());
             let saved = loaded.save(&*store, next, now).await?;
+            metrics.changed(before, saved.state());
             events.publish(Arc::new(saved.clone())).await;
             drop(lock);
             Ok(saved)

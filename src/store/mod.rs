@@ -8,6 +8,7 @@
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
+//! | `metrics` | what is measured of writes |
 //! | `columns` | how values and rows are stored, in every database |
 //! | `compression` | how tasks are compressed |
 //! | [`sqlite`] | the store in SQLite, a file of one server |
@@ -25,6 +26,7 @@ mod compression;
 mod foreign;
 mod guessing;
 mod matches;
+mod metrics;
 mod migrate;
 mod news;
 mod open;
@@ -50,6 +52,7 @@ pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
+pub use metrics::StoreMetrics;
 pub use migrate::{CopiedTable, MigrateError, TableDigest, migrate};
 pub use news::News;
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
@@ -357,6 +360,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;
+
+    /// What was measured of the writes.
+    fn metrics(&self) -> &StoreMetrics;
 
     /// Finishes the pending writes, refuses all later calls, and returns when the database is closed.
     async fn close(&self);

@@ -6,6 +6,7 @@ mod backup;
 mod board;
 mod browser;
 mod commands;
+mod dashboard;
 mod durability;
 mod faults;
 mod fleet;

@@ -8,7 +8,6 @@ use std::net::{SocketAddr, TcpListener};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use actix_http::Protocol;
 use actix_http::error::DispatchError;
@@ -23,9 +22,8 @@ use pin_project_lite::pin_project;
 use self::framing::BodyLength;
 pub(super) use self::stream::{Exchange, OneAtATime};
 use super::messages::{Message, message};
-use super::places::Places;
 use super::problem::{Code, Problem};
-use super::state::{Limits, State};
+use super::state::State;
 
 /// Lets the system keep many connections until they are accepted, and for each only so much output that its client does not read.
 #[cfg(unix)]
@@ -74,14 +72,12 @@ pub fn raise_file_limit() -> usize {
 #[cfg(not(unix))]
 #[must_use]
 pub fn raise_file_limit() -> usize {
-    Limits::default().connections
+    super::state::Limits::default().connections
 }
 
 /// Accepts connections, as many as there are places.
 #[derive(Clone)]
 pub(super) struct Acceptor {
-    places: Places,
-    send_timeout: Duration,
     state: Arc<State>,
     /// What a connection without a place gets, as bytes.
     refusal: Arc<[u8]>,
@@ -90,11 +86,9 @@ pub(super) struct Acceptor {
 impl Acceptor {
     /// Accepts the connections of a server, within its limits.
     pub(super) fn new(state: Arc<State>) -> Self {
-        let Limits { connections, connections_per_address, send_timeout, .. } = state.limits;
-        let places = Places::new(connections, connections_per_address);
         let detail = message(Message::LimitConnections).clone();
         let refusal = Problem::new(Code::LimitConnections, detail).to_http().into();
-        Self { places, send_timeout, state, refusal }
+        Self { state, refusal }
     }
 
     /// A connection with its protocol and its client's address. One without a place is told so and closed.
@@ -103,13 +97,15 @@ impl Acceptor {
         let address = peer.ip().to_canonical();
         // The connections of a proxy are those of many.
         let address = (!self.state.addresses.trusts(address)).then_some(address);
-        let Some(place) = self.places.take(address) else {
+        let Some(place) = self.state.connections.take(address) else {
+            self.state.metrics.requests.refused(Code::LimitConnections);
             // A new connection has room for so few bytes; and if not, it is closed without them.
             stream.writable().await.map_err(DispatchError::Io)?;
             let _ = stream.try_write(&self.refusal);
             return Err(DispatchError::DisconnectTimeout);
         };
-        Ok((OneAtATime::new(stream, place, self.send_timeout), Protocol::Http1, Some(peer)))
+        let stream = OneAtATime::new(stream, place, self.state.limits.send_timeout);
+        Ok((stream, Protocol::Http1, Some(peer)))
     }
 }
 

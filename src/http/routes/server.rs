@@ -1,9 +1,9 @@
 //! The server itself: its state, and what it says of its API.
 
-use super::shared;
+use super::{at, shared};
 use crate::http::openapi::{Group, about, serve};
-use crate::http::operations;
 use crate::http::problem::Code;
+use crate::http::{metrics, operations};
 
 pub(super) fn group() -> Group {
     let addresses = vec![
@@ -15,6 +15,12 @@ pub(super) fn group() -> Group {
                 .codes(&[&[Code::StoreFailed]]),
         ),
         shared("/problems").get(operations::problems, about("List all problem codes")),
+        at("/metrics").get(
+            metrics::get,
+            about("Read what the server measures").more(
+                "For Prometheus. It is for the server's own machine and for instructors, unless the server has an address of its own for it.",
+            ),
+        ),
         shared("/openapi.json").get(serve::json, about("Fetch this document")),
         shared("/docs").get(serve::docs, about("Read this document, and try requests")),
     ];

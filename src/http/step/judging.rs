@@ -7,8 +7,10 @@ use super::request::identity_of;
 use crate::compute::CallerKey;
 use crate::http::ambient::{time_of_day, uptime};
 use crate::http::caller::Caller;
+use crate::http::metrics::{AnswerMetrics, NotExplained};
 use crate::http::problem::{Code, Problem};
 use crate::http::state::{OtherBoard, Purpose, State};
+use crate::metrics::timed;
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Nonce, Step,
     Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload,
@@ -83,6 +85,21 @@ impl JudgedAnswer {
                 let identity = identity_of(step, subject, nonce);
                 Box::pin(judge.against_previous(identity, current)).await
             }
+        }
+    }
+
+    /// Counts the verdict for the metrics, and what explains it.
+    pub(super) fn measure(&self, metrics: &AnswerMetrics) {
+        metrics.verdict(self.step.number, &self.verdict);
+        match (&self.diagnosis, &self.verdict, self.unexplained) {
+            (Some(diagnosis), _, _) => metrics.diagnosis(&self.step, diagnosis),
+            (None, Verdict::Wrong(_), None) => {
+                metrics.no_diagnosis(self.step.number, NotExplained::Unknown);
+            }
+            (None, Verdict::Wrong(_), Some(_)) => {
+                metrics.no_diagnosis(self.step.number, NotExplained::Skipped);
+            }
+            (None, _, _) => {}
         }
     }
 
@@ -205,20 +222,22 @@ impl Judge<'_> {
         submission: Submission,
         evidence: Evidence,
     ) -> Result<JudgedAnswer, Problem> {
-        let (submission, verdict) = match self.step.exercise().workloads().judge {
+        let exercise = self.step.exercise();
+        let (submission, (verdict, time)) = match exercise.workloads().judge {
             Workload::Light => {
-                let verdict = task.judge(&submission, &evidence);
-                (submission, verdict)
+                let judged = timed(|| task.judge(&submission, &evidence));
+                (submission, judged)
             }
             Workload::Heavy => {
                 let task = Arc::clone(&task);
                 let work = move || {
-                    let verdict = task.judge(&submission, &evidence);
-                    (submission, verdict)
+                    let judged = timed(|| task.judge(&submission, &evidence));
+                    (submission, judged)
                 };
                 self.state.pool.run(self.caller.key, work).await?
             }
         };
+        self.state.metrics.answers.judged(exercise.kind(), time);
         let step = Arc::clone(self.step);
         Ok(JudgedAnswer {
             caller: self.caller.key,

@@ -200,6 +200,7 @@ impl StepRequest {
             return Err(self.closed());
         }
         let judged = JudgedAnswer::of(state, step, caller, form, *now).await?;
+        judged.measure(&state.metrics.answers);
         Ok(match judged.record(state, caller.learner.as_ref(), rules, *now).await? {
             Outcome::Accepted { receipt } => {
                 let steps = CallerSteps::of(Some(caller), curriculum, state, *now);

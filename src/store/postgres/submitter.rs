@@ -27,8 +27,9 @@ use super::attempts;
 use super::error::{is_disconnected, is_late, is_value_refused, store_error};
 use super::open::CONNECT_TIMEOUT;
 use super::within;
+use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
-use crate::store::{NewAttempt, StoreError, Submitted};
+use crate::store::{NewAttempt, StoreError, StoreMetrics, Submitted};
 
 /// How many attempts may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
@@ -53,6 +54,7 @@ pub(super) struct Submitter {
     closing: Arc<Notify>,
     /// The sender is dropped when the submitter has ended.
     ended: watch::Receiver<()>,
+    metrics: Arc<StoreMetrics>,
 }
 
 /// What is told of the attempts of a batch, in their order.
@@ -65,11 +67,19 @@ impl Submitter {
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
         let close = Arc::clone(&closing);
+        let metrics = Arc::<StoreMetrics>::default();
+        let measured = Arc::clone(&metrics);
+        let new_session = move || Session::new(options.clone(), Arc::clone(&measured));
         tokio::spawn(async move {
-            work(options, waiting, &close).await;
+            work(new_session, waiting, &close).await;
             drop(running);
         });
-        Self { queue, closing, ended }
+        Self { queue, closing, ended, metrics }
+    }
+
+    /// What is measured of the attempts.
+    pub(super) fn metrics(&self) -> &StoreMetrics {
+        &self.metrics
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
@@ -78,6 +88,7 @@ impl Submitter {
         attempt: NewAttempt,
         per_day: u32,
     ) -> Result<Submitted, StoreError> {
+        let _waiting = self.metrics.wait();
         let (caller, answer) = oneshot::channel();
         let pending = Pending { submission: Submission { attempt, per_day }, caller };
         self.queue.send(pending).await.map_err(|_| ended())?;
@@ -103,8 +114,11 @@ struct Pending {
     caller: oneshot::Sender<Result<Submitted, StoreError>>,
 }
 
-async fn work(options: PgConnectOptions, mut waiting: mpsc::Receiver<Pending>, close: &Notify) {
-    let new_session = || Session::new(options.clone());
+async fn work(
+    new_session: impl Fn() -> Session,
+    mut waiting: mpsc::Receiver<Pending>,
+    close: &Notify,
+) {
     let mut idle: Vec<Session> = (0..SESSIONS).map(|_| new_session()).collect();
     let mut busy = JoinSet::new();
     let mut batch = Vec::new();
@@ -136,11 +150,12 @@ struct Session {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
     connect_timeout: Duration,
+    metrics: Arc<StoreMetrics>,
 }
 
 impl Session {
-    fn new(options: PgConnectOptions) -> Self {
-        Self { options, connection: None, connect_timeout: CONNECT_TIMEOUT }
+    fn new(options: PgConnectOptions, metrics: Arc<StoreMetrics>) -> Self {
+        Self { options, connection: None, connect_timeout: CONNECT_TIMEOUT, metrics }
     }
 
     /// Submits attempts and answers their callers.
@@ -157,16 +172,26 @@ impl Session {
 
     /// Submits attempts. If one of several has a value that the database does not take, the others do not suffer for it: each is submitted alone.
     async fn submit(&mut self, submissions: &[&Submission]) -> Told {
-        match self.submit_again(submissions).await {
+        match self.submit_measured(submissions).await {
             Err(error) if is_value_refused(&error) && submissions.len() > 1 => {
                 let mut told = Vec::with_capacity(submissions.len());
                 for &submission in submissions {
-                    told.extend(all_told(self.submit_again(&[submission]).await, 1));
+                    told.extend(all_told(self.submit_measured(&[submission]).await, 1));
                 }
                 told
             }
             outcome => all_told(outcome, submissions.len()),
         }
+    }
+
+    /// Submits attempts, and counts the statement.
+    async fn submit_measured(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
+        let (told, time) = timed_async(self.submit_again(submissions)).await;
+        match &told {
+            Ok(_) => self.metrics.committed(submissions.len(), time),
+            Err(_) => self.metrics.failed(),
+        }
+        told
     }
 
     /// Submits attempts, a second time if the connection turns out to be lost: the server may have been restarted since it was last used. If

@@ -19,7 +19,7 @@ use crate::store::{
     LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, News,
     PastAttempt, Progress, RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade,
     Rejudgment, RosterEntry, RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics,
-    Store, StoreError, StoredMatch, StuckLearner, Submitted, WrongAnswer,
+    Store, StoreError, StoreMetrics, StoredMatch, StuckLearner, Submitted, WrongAnswer,
 };
 
 /// Whether what was to be changed was there.
@@ -325,6 +325,10 @@ impl Store for PostgresStore {
 
     async fn ready(&self) -> Result<(), StoreError> {
         self.probe().await.map_err(into_store_error)
+    }
+
+    fn metrics(&self) -> &StoreMetrics {
+        self.submitter.metrics()
     }
 
     async fn close(&self) {

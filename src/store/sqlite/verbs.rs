@@ -20,7 +20,7 @@ use crate::store::{
     LearnerChange, LearnersBoard, MatchChange, MatchEntry, NewAttempt, NewLearner, PastAttempt,
     Progress, RecordEntry, RecordName, RecordPage, RecordedAttempt, Regrade, Rejudgment,
     RosterEntry, RosterOutcome, SaveMode, SavedRecord, ScoreboardEntry, StepStatistics, Store,
-    StoreError, StoredMatch, StuckLearner, Submitted, WrongAnswer,
+    StoreError, StoreMetrics, StoredMatch, StuckLearner, Submitted, WrongAnswer,
 };
 
 /// Whether what was to be changed was there.
@@ -327,6 +327,10 @@ impl Store for SqliteStore {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
         learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;
         self.writer.apply(Probe).await
+    }
+
+    fn metrics(&self) -> &StoreMetrics {
+        self.writer.metrics()
     }
 
     /// Dropping a store also finishes its writes, but nothing can wait for that.

@@ -31,8 +31,9 @@ use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::BUSY_TIMEOUT;
 use crate::course::LearnerId;
+use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
-use crate::store::{StoreError, Submitted};
+use crate::store::{StoreError, StoreMetrics, Submitted};
 
 /// How many changes may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
@@ -50,6 +51,7 @@ pub(super) struct Writer {
     closing: Arc<Notify>,
     /// The sender is dropped when the writer has ended.
     ended: watch::Receiver<()>,
+    metrics: Arc<StoreMetrics>,
 }
 
 impl Writer {
@@ -59,12 +61,20 @@ impl Writer {
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
         let close = Arc::clone(&closing);
+        let metrics = Arc::<StoreMetrics>::default();
+        let measured = Arc::clone(&metrics);
         tokio::spawn(async move {
-            let batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT };
+            let batches =
+                Batches { connection, files, busy_timeout: BUSY_TIMEOUT, metrics: measured };
             work(batches, waiting, &close).await;
             drop(running);
         });
-        Self { queue, closing, ended }
+        Self { queue, closing, ended, metrics }
+    }
+
+    /// What is measured of the batches.
+    pub(super) fn metrics(&self) -> &StoreMetrics {
+        &self.metrics
     }
 
     /// Applies a change and returns when it is on disk.
@@ -82,6 +92,7 @@ impl Writer {
         change: C,
         queued: impl FnOnce(Pending<C, T>) -> Queued,
     ) -> Result<T, StoreError> {
+        let _waiting = self.metrics.wait();
         let (caller, answer) = oneshot::channel();
         let queued = queued(Pending { change, outcome: Err(ended()), caller });
         self.queue.send(queued).await.map_err(|_| ended())?;
@@ -122,6 +133,7 @@ struct Batches {
     files: Files,
     /// How long the connection waits for a lock.
     busy_timeout: Duration,
+    metrics: Arc<StoreMetrics>,
 }
 
 /// Why a batch failed.
@@ -138,7 +150,11 @@ enum BatchError {
 impl Batches {
     /// Applies all changes of a batch in one transaction, then answers.
     async fn write(&mut self, batch: &mut Vec<Queued>) {
-        let committed = self.commit(batch).await;
+        let (committed, time) = timed_async(self.commit(batch)).await;
+        match committed {
+            Ok(()) => self.metrics.committed(batch.len(), time),
+            Err(_) => self.metrics.failed(),
+        }
         if matches!(committed, Err(BatchError::Database(_))) {
             // It fails if SQLite has already rolled back the transaction by itself.
             let _ = sqlx::query("ROLLBACK").execute(&mut self.connection).await;
@@ -348,7 +364,8 @@ mod tests {
         assert_eq!(busy_timeout(&mut connection).await, BUSY_TIMEOUT.as_millis());
         // The test does not wait either.
         sqlx::query("PRAGMA busy_timeout = 0").execute(&mut connection).await.unwrap();
-        let mut batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT };
+        let metrics = Arc::default();
+        let mut batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT, metrics };
         for (statement, expected) in
             [("BEGIN IMMEDIATE", BUSY_TIMEOUT_AGAIN), ("ROLLBACK", BUSY_TIMEOUT)]
         {

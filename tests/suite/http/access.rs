@@ -154,7 +154,7 @@ const fn post(
 }
 
 /// Every route; those come last that take something away.
-pub(super) static TABLE: [Row; 70] = [
+pub(super) static TABLE: [Row; 71] = [
     get("/", "/", everybody("200")),
     get("/step_{number}", "/step_12", everybody("200")),
     get("/step_{number}", "/step_12?task={token}", owner("200", "task.foreign")),
@@ -220,6 +220,8 @@ pub(super) static TABLE: [Row; 70] = [
     get("/healthz", "/healthz", everybody("200")),
     get("/readyz", "/readyz", everybody("200")),
     get("/problems", "/problems", everybody("200")),
+    // For everybody on this machine.
+    get("/metrics", "/metrics", everybody("200")),
     get("/instructor", "/instructor", instructors("200")),
     get("/instructor/learners", "/instructor/learners", instructors("200")),
     get("/instructor/learners/{id}", "/instructor/learners/{ada}", instructors("200")),

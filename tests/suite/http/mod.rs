@@ -18,6 +18,7 @@
 //! | `ladder` | the ladder, the statements, health |
 //! | `receipts` | what says that a step is solved |
 //! | `scoreboard` | the standings, and the same live |
+//! | `metrics` | what is measured, and who may read it |
 //! | `nginx` | behind a proxy that keeps back what it can |
 //! | `origins` | addresses behind a proxy |
 //! | `cors` | pages of other sites |
@@ -49,6 +50,7 @@ mod ladder;
 mod languages;
 mod learners;
 mod log;
+mod metrics;
 mod misconceptions;
 mod negotiation;
 mod nginx;

@@ -90,6 +90,7 @@ async fn every_route_refuses_in_the_same_order() {
         Route::get("/healthz", Key::None),
         Route::get("/readyz", Key::None),
         Route::get("/problems", Key::None),
+        Route::get("/metrics", Key::None),
     ];
     for Route { method, path, unknown, key, body } in &routes {
         let anonymous = server.anonymous();

@@ -9,6 +9,7 @@
 
 mod caller;
 mod embedded;
+mod exposition;
 mod follower;
 mod matches;
 mod nginx;
@@ -22,6 +23,7 @@ mod workplace;
 
 pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client_at};
 pub(crate) use embedded::serve;
+pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
 pub(crate) use nginx::Nginx;

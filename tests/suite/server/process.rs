@@ -79,6 +79,17 @@ impl Server {
         address.unwrap_or_else(|| panic!("the first line is {line:?}")).to_owned()
     }
 
+    /// Reads the line that tells where its metrics are, of a server that was started with an address for them.
+    pub(crate) fn metrics_url(&mut self) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "no line tells it");
+            if let Some(url) = line.trim_end().strip_prefix("metrics: ") {
+                return url.to_owned();
+            }
+        }
+    }
+
     /// Its address, as `http://127.0.0.1:41234`.
     pub(crate) fn url(&self) -> &str {
         &self.url

@@ -1,0 +1,49 @@
+//! What a store measures of its writes.
+
+use std::time::Duration;
+
+use crate::metrics::{Counter, Exposition, Gauge, Held, Histogram};
+
+/// How many changes wait, how many are committed together, and how long that takes. A change is what one request wants to be written: an
+/// attempt, a move of a match, a registration. Where only attempts are committed together, only they are counted.
+#[derive(Debug, Default)]
+pub struct StoreMetrics {
+    waiting: Gauge,
+    batches: Histogram<usize>,
+    commits: Histogram<Duration>,
+    failures: Counter,
+}
+
+impl StoreMetrics {
+    /// A change waits for its commit until the value is dropped.
+    #[must_use]
+    pub fn wait(&self) -> Held<'_> {
+        self.waiting.hold()
+    }
+
+    /// So many changes were committed as one transaction, from its beginning until they were on the disk.
+    pub fn committed(&self, changes: usize, time: Duration) {
+        self.batches.observe(changes);
+        self.commits.observe(time);
+    }
+
+    /// A transaction failed, and nothing of it was written.
+    pub fn failed(&self) {
+        self.failures.increment();
+    }
+
+    /// Writes all that as metrics.
+    pub fn expose(&self, out: &mut Exposition) {
+        out.gauges("gradus_store_waiting_changes", "Changes that wait until they are on the disk.")
+            .value(&[], self.waiting.get());
+        out.histograms("gradus_store_batch_changes", "How many changes were committed together.")
+            .histogram(&[], &self.batches);
+        out.histograms(
+            "gradus_store_commit_duration_seconds",
+            "How long a transaction took that writes, until it was on the disk.",
+        )
+        .histogram(&[], &self.commits);
+        out.counters("gradus_store_commit_failures_total", "Transactions that failed.")
+            .value(&[], self.failures.get());
+    }
+}

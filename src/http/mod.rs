@@ -36,6 +36,7 @@
 //! | `free_looks` | how often malformed answers to a task are explained |
 //! | `rates`, `buckets`, `places` | how often callers may do what costs something; how many may listen to events |
 //! | `cors` | what pages of other sites may do |
+//! | `rotation` | for how long the secret is accepted that was replaced |
 //! | `readiness` | whether what is written reaches the disk, found out for all who ask |
 //! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
 //! | `refusals` | which answers are expected to be refused, so that they are not explained |
@@ -78,6 +79,7 @@ mod recent;
 mod records;
 mod refusals;
 mod reply;
+mod rotation;
 mod routes;
 mod scoreboard;
 mod server;
@@ -96,6 +98,7 @@ pub use connection::raise_file_limit;
 pub use operations::schemas;
 pub use problem::{Code, Entry, Problem};
 pub use rates::RateLimits;
+pub use rotation::rotated_keyring;
 pub use server::Server;
 pub use state::{Limits, State};
 

@@ -336,6 +336,9 @@ pub trait Store: Send + Sync {
     /// All public keys of receipts, the latest first.
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError>;
 
+    /// Since when a public key of receipts is kept; none if it is not. It is since when a server has used the secret of the key.
+    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError>;
+
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;
 

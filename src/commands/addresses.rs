@@ -31,7 +31,8 @@ impl AddressOptions {
     }
 }
 
-fn bind_address(text: &str) -> Result<SocketAddr, String> {
+/// Reads an address to listen on; a name is looked up.
+pub(super) fn bind_address(text: &str) -> Result<SocketAddr, String> {
     let addresses = text.to_socket_addrs().map_err(|error| error.to_string());
     addresses
         .and_then(|mut addresses| addresses.next().ok_or_else(|| "no such host".to_owned()))

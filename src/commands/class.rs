@@ -23,7 +23,7 @@ use thiserror::Error;
 /// The database that a command works on.
 #[derive(Args)]
 pub(crate) struct DatabaseOptions {
-    /// The server's database: the path of an SQLite file, which the server creates if it does not exist, sqlite:PATH, or postgres://…
+    /// The server's database: the path of an SQLite file, which is created if it does not exist, sqlite:PATH, or postgres://…
     #[arg(long, global = true, env = "GRADUS_DATABASE", value_name = "URL", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
     database: DatabaseUrl,
 }

@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use toml::Value;
 
-use super::config_file::{ConfigFile, is_key};
+use super::config_file::{ConfigFile, options_of};
 use super::serve::Serve;
 
 /// Prints a configuration file with the options in force. What is hidden or has no value is a comment in it.
@@ -19,10 +19,8 @@ pub(crate) fn show(
     matches: &ArgMatches,
     file: Option<&ConfigFile>,
 ) -> io::Result<()> {
-    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
-    let own = program.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
-    let options = own.chain(program.get_arguments()).filter(|option| is_key(option));
-    let lines: Vec<(String, String)> = options
+    let Some((_, matches)) = matches.subcommand() else { return Ok(()) };
+    let lines: Vec<(String, String)> = options_of(program)
         .map(|option| (assignment(option, server, matches), origin(option, matches, file)))
         .collect();
     let widths = lines.iter().map(|(assignment, _)| assignment.chars().count());
@@ -66,10 +64,8 @@ fn written(option: &Arg, values: &[&OsStr]) -> String {
         if is_number || is_flag { value.into_owned() } else { text(&value) }
     };
     let written: Vec<String> = values.iter().map(one).collect();
-    match (option.get_action(), &written[..]) {
-        (ArgAction::Append, _) => format!("[{}]", written.join(", ")),
-        _ => written.join(", "),
-    }
+    let written = written.join(", ");
+    if matches!(option.get_action(), ArgAction::Append) { format!("[{written}]") } else { written }
 }
 
 /// A text in quotation marks, as TOML writes it.

@@ -6,8 +6,8 @@
 //! window = 300
 //! ```
 //!
-//! Its keys are the options that are also variables. Which these are and what their values may be is known by the definitions of the command line:
-//! there is no second list.
+//! Its keys are the options of the server that are also variables; other commands that have these options follow the file too. Which options there
+//! are and what their values may be is known by the definitions of the command line: there is no second list.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -21,6 +21,9 @@ use toml::de::{DeTable, DeValue};
 
 /// The file that is read if none is named.
 const DEFAULT: &str = "gradus.toml";
+
+/// The command that serves.
+const SERVER: &str = "serve";
 
 /// Which configuration file is read.
 #[derive(Args)]
@@ -102,29 +105,28 @@ fn lines_of(path: &Path, faults: &[Fault]) -> String {
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether an option is a key of the configuration file.
-pub(super) fn is_key(option: &Arg) -> bool {
+/// Whether an option may be a key of the configuration file.
+fn is_key(option: &Arg) -> bool {
     option.get_env().is_some()
         && option.get_long().is_some()
         && option.get_id() != ConfigOptions::ID
 }
 
-/// The options of a command and of all commands below it that are keys, without their variables.
-fn keys_of(command: &Command) -> Command {
-    fn collect(command: &Command, known: &mut BTreeSet<String>, keys: Command) -> Command {
-        let new = command.get_arguments().filter(|option| is_key(option));
-        let new =
-            new.filter(|option| option.get_long().is_some_and(|key| known.insert(key.to_owned())));
-        let keys = keys.args(new.map(|option| option.clone().env(None::<&'static str>)));
-        command.get_subcommands().fold(keys, |keys, command| collect(command, known, keys))
-    }
-    let keys = Command::new("keys").no_binary_name(true);
-    let keys = keys.disable_help_flag(true).disable_version_flag(true);
-    collect(command, &mut BTreeSet::new(), keys)
+/// The options that are keys: those of the server, and those of all commands.
+pub(super) fn options_of(program: &Command) -> impl Iterator<Item = &Arg> {
+    let server = program.find_subcommand(SERVER).into_iter().flat_map(Command::get_arguments);
+    server.chain(program.get_arguments()).filter(|option| is_key(option))
+}
+
+/// A command with the keys as options, and without their variables: it takes what a key may be.
+fn keys_of(program: &Command) -> Command {
+    let keys = options_of(program).map(|option| option.clone().env(None::<&'static str>));
+    let command = Command::new("keys").no_binary_name(true);
+    command.disable_help_flag(true).disable_version_flag(true).args(keys)
 }
 
 impl ConfigFile {
-    /// Reads the named file, or `gradus.toml` if it is there. Its keys are the options of the program's commands.
+    /// Reads the named file, or `gradus.toml` if it is there.
     pub(crate) fn find(
         named: Option<&Path>,
         program: &Command,

@@ -53,8 +53,8 @@ pub(crate) enum SecretError {
 impl SecretOptions {
     /// Reads the secrets; makes the file of the current one if it does not exist.
     pub(super) fn read(self) -> Result<Secrets, SecretError> {
-        let parse = |text: String, given| {
-            text.parse().map_err(|error| SecretError::Malformed { given, error })
+        let parse = |text: String, given: &'static str| {
+            text.parse::<Secret>().map_err(|error| SecretError::Malformed { given, error })
         };
         let current = match self.secret {
             Some(text) => parse(text, "GRADUS_SECRET, or --secret")?,

@@ -64,7 +64,7 @@ fn bash_completes_a_command() {
 
 /// Renders a manual page, if a program for that is installed.
 fn rendered(page: &Path) -> Option<String> {
-    let renderers = [("man", &["-l"][..]), ("mandoc", &["-T", "utf8"])];
+    let renderers = [("man", &["-l"][..]), ("mandoc", &["-T", "utf8"][..])];
     let (renderer, flags) = renderers.into_iter().find(|(renderer, _)| is_installed(renderer))?;
     let mut command = Command::new(renderer);
     command.args(flags).arg(page).env("MANPAGER", "cat").env("MANWIDTH", "100").env("LC_ALL", "C");

@@ -1,6 +1,6 @@
 //! `gradus serve`: runs the server.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 #[cfg(debug_assertions)]
 use std::path::PathBuf;
@@ -105,7 +105,10 @@ impl Serve {
         let state =
             State::new(curriculum, keyring, Arc::clone(&store), addresses, self.window, limits);
         let state = Arc::new(state.with_instructors(instructors));
-        if self.course.has_directory() || state.curriculum().course.is_from_file() {
+        let has_files = self.course.has_directory() || state.curriculum().course.is_from_file();
+        // A service is told to reload whether or not it has files. In a terminal the signal says that the terminal is closed, and without
+        // files to read again it ends the server as it ends other programs.
+        if has_files || !io::stdin().is_terminal() {
             reload_on_hangup(self.course, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
         let first = state.curriculum().catalog.steps().next().map(|step| step.number);

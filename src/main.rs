@@ -5,10 +5,13 @@ mod commands;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use commands::backup::{Backup, Restore};
 use commands::check::Check;
+use commands::config;
+use commands::config_file::{ConfigFile, ConfigFileError, ConfigOptions};
 use commands::gradebook::Gradebook;
+use commands::healthcheck::Healthcheck;
 use commands::instructors::Instructors;
 use commands::log::LogOptions;
 use commands::migrate::Migrate;
@@ -17,6 +20,7 @@ use commands::rejudge::Rejudge;
 use commands::roster::Roster;
 use commands::sample::Sample;
 use commands::serve::Serve;
+use commands::shell::{Completions, Man};
 use mimalloc::MiMalloc;
 
 /// A request allocates and frees a few dozen small objects, on several threads at once.
@@ -25,10 +29,16 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// A puzzle-checker server: board puzzles over HTTP, judged at once.
 #[derive(Parser)]
-#[command(name = "gradus", version, after_help = "Without a command, gradus serves.")]
+#[command(
+    name = "gradus",
+    version,
+    after_help = "Without a command, gradus serves. Options may also be variables, and keys of a configuration file: see `gradus config`."
+)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    config: ConfigOptions,
     #[command(flatten)]
     log: LogOptions,
 }
@@ -57,11 +67,22 @@ enum Command {
     Restore(Restore),
     /// Copy a course from one file to PostgreSQL
     Migrate(Migrate),
+    /// Print the options that the server would have, and where each comes from: flag, environment, configuration file, default
+    Config(Box<Serve>),
+    /// Ask a server whether it is ready; exit 0 if it is, 1 if not
+    Healthcheck(Healthcheck),
+    /// Print a script that completes the command line in a shell
+    Completions(Completions),
+    /// Write manual pages
+    Man(Man),
 }
 
 #[actix_web::main]
 async fn main() -> ExitCode {
-    let CommandLine { command, log } = CommandLine::parse_from(arguments());
+    let (CommandLine { command, log, .. }, matches, file) = match read_command_line() {
+        Ok(read) => read,
+        Err(error) => return fail(&error),
+    };
     let log = log.start();
     let code = match command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
@@ -74,13 +95,37 @@ async fn main() -> ExitCode {
         Command::Backup(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Restore(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
         Command::Migrate(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Serve(serve) => match serve.run().await {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&error),
-        },
+        Command::Serve(serve) => ended(serve.run().await),
+        Command::Config(server) => {
+            ended(config::show(&server, &CommandLine::command(), &matches, file.as_ref()))
+        }
+        Command::Healthcheck(healthcheck) => ended(healthcheck.run()),
+        Command::Completions(completions) => ended(completions.run(&mut CommandLine::command())),
+        Command::Man(man) => ended(man.run(CommandLine::command())),
     };
     log.finish();
     code
+}
+
+/// The command line with what the environment and the configuration file say besides, also as clap has matched it, and the file. A command line
+/// that makes no sense ends the process here.
+fn read_command_line() -> Result<(CommandLine, ArgMatches, Option<ConfigFile>), ConfigFileError> {
+    let (arguments, program) = (arguments(), CommandLine::command());
+    // What names the file is known before the file is read.
+    let matches = program.clone().get_matches_from(&arguments);
+    let line = CommandLine::of(&matches);
+    let Some(file) = ConfigFile::find(line.config.named(), &program)? else {
+        return Ok((line, matches, None));
+    };
+    let matches = file.set_defaults(program).get_matches_from(&arguments);
+    Ok((CommandLine::of(&matches), matches, Some(file)))
+}
+
+impl CommandLine {
+    fn of(matches: &ArgMatches) -> Self {
+        let line = Self::from_arg_matches(matches);
+        line.unwrap_or_else(|error| error.format(&mut Self::command()).exit())
+    }
 }
 
 /// The arguments of the process. Without a command, or with an option of the server first, the command is `serve`.
@@ -94,6 +139,10 @@ fn arguments() -> Vec<OsString> {
         arguments.insert(1.min(arguments.len()), "serve".into());
     }
     arguments
+}
+
+fn ended<E: std::error::Error>(result: Result<(), E>) -> ExitCode {
+    result.map_or_else(|error| fail(&error), |()| ExitCode::SUCCESS)
 }
 
 fn fail(error: &dyn std::error::Error) -> ExitCode {

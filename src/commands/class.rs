@@ -2,30 +2,64 @@
 //!
 //! They work on the database of a server that runs or does not. A running server knows what they have changed within a second.
 
+use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
 use gradus::class::{ClassError, Curriculum, ImportError, find_learner};
 use gradus::course::{LearnerName, RosterFault, SectionName};
 use gradus::step::StepNumber;
-use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
+use gradus::store::{
+    self, DatabaseUrl, NotADatabaseUrl, OpenError, RosterEntry, Store, StoreError,
+};
 use tempfile::NamedTempFile;
 use thiserror::Error;
-
-use super::serve::DatabaseParser;
 
 /// The database that a command works on.
 #[derive(Args)]
 pub(crate) struct DatabaseOptions {
-    /// The server's database: the path of an SQLite file, or sqlite:PATH
-    #[arg(long, global = true, env = "GRADUS_DATABASE", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
+    /// The server's database: the path of an SQLite file, which is created if it does not exist, sqlite:PATH, or postgres://…
+    #[arg(long, global = true, env = "GRADUS_DATABASE", value_name = "URL", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
     database: DatabaseUrl,
 }
 
+/// Parses the option `--database`. Clap's own message would repeat the value, which may contain a password.
+#[derive(Clone)]
+pub(super) struct DatabaseParser;
+
+impl TypedValueParser for DatabaseParser {
+    type Value = DatabaseUrl;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<DatabaseUrl, clap::Error> {
+        let text = value.to_str().ok_or_else(|| {
+            clap::Error::raw(ErrorKind::InvalidUtf8, "--database: expected UTF-8\n")
+        });
+        text.and_then(|text| {
+            text.parse().map_err(|error: NotADatabaseUrl| {
+                let message = format!("invalid value for '--database': {error}\n");
+                clap::Error::raw(ErrorKind::ValueValidation, message)
+            })
+        })
+        .map_err(|error| error.with_cmd(command))
+    }
+}
+
 impl DatabaseOptions {
+    /// Which database it is.
+    pub(crate) fn url(&self) -> &DatabaseUrl {
+        &self.database
+    }
+
     /// Opens the database, which must exist: a wrong path is not to become an empty class.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Store>, ClassCommandError> {
         match self.missing_file() {
@@ -44,11 +78,6 @@ impl DatabaseOptions {
         Ok(store)
     }
 
-    /// Which database it is.
-    pub(crate) fn url(&self) -> &DatabaseUrl {
-        &self.database
-    }
-
     /// The file of the database, if it does not exist.
     pub(crate) fn missing_file(&self) -> Option<&Path> {
         self.database.file().filter(|file| !file.exists())
@@ -59,9 +88,9 @@ impl DatabaseOptions {
 #[derive(Args)]
 pub(crate) struct CourseOptions {
     /// A directory with challenge folders [default: those in the program]
-    #[arg(long, env = "GRADUS_CHALLENGES")]
+    #[arg(long, value_name = "DIR", env = "GRADUS_CHALLENGES")]
     challenges: Option<PathBuf>,
-    /// The rules of the course [default: course.toml in the directory of challenges, or else in the working directory, if it is there]
+    /// The file with the rules of the course [default: course.toml in the directory of challenges, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE", env = "GRADUS_COURSE")]
     course: Option<PathBuf>,
 }
@@ -70,6 +99,17 @@ impl CourseOptions {
     /// Loads the steps and the rules.
     pub(crate) fn load(&self) -> Result<Curriculum, LoadError> {
         challenges::load(self.challenges.as_deref(), self.course.as_deref())
+    }
+
+    /// Loads them again, to replace those that are served.
+    #[cfg(unix)]
+    pub(crate) fn reload(&self, served: &Curriculum) -> Result<Curriculum, LoadError> {
+        challenges::reload(self.challenges.as_deref(), self.course.as_deref(), served)
+    }
+
+    /// Whether the steps are those of a directory.
+    pub(crate) fn has_directory(&self) -> bool {
+        self.challenges.is_some()
     }
 
     /// The same, where a step is named that has to be one of them.

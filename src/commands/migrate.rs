@@ -7,8 +7,7 @@ use clap::Args;
 use gradus::store::{CopiedTable, DatabaseUrl, MigrateError, migrate};
 use thiserror::Error;
 
-use super::class::{counted, print_table};
-use super::serve::DatabaseParser;
+use super::class::{DatabaseParser, counted, print_table};
 
 /// The options of `gradus migrate`.
 #[derive(Args)]

@@ -1,12 +1,28 @@
-//! The instructors who are named in the environment, for a server whose first instructor comes from its deployment.
+//! The instructors who are named to the server when it starts, for a server whose first instructor comes from its deployment.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
+use clap::Args;
 use gradus::course::{INSTRUCTOR_KEY, KeyHash, LearnerName, NotAName};
 use thiserror::Error;
 
 /// The variable that names them: `Name:gi_…,Name:gi_…`.
 pub(super) const VARIABLE: &str = "GRADUS_INSTRUCTORS";
+
+/// Instructors beside those in the database.
+#[derive(Args)]
+pub(crate) struct NamedInstructorOptions {
+    /// Instructors and their keys, beside those in the database: for deployments, preferably from the environment
+    #[arg(long, env = VARIABLE, value_name = "NAME:KEY,…", hide_env_values = true)]
+    instructors: Option<OsString>,
+}
+
+impl NamedInstructorOptions {
+    /// The instructors with the hashes of their keys.
+    pub(super) fn read(&self) -> Result<Vec<(LearnerName, KeyHash)>, NotInstructors> {
+        self.instructors.as_deref().map_or_else(|| Ok(Vec::new()), read)
+    }
+}
 
 /// A key has at least so many characters after its beginning. What the server makes has 32.
 const SHORTEST: usize = 20;
@@ -34,7 +50,7 @@ pub(crate) enum NotInstructors {
 }
 
 /// Reads the instructors with the hashes of their keys.
-pub(super) fn read(value: &OsStr) -> Result<Vec<(LearnerName, KeyHash)>, NotInstructors> {
+fn read(value: &OsStr) -> Result<Vec<(LearnerName, KeyHash)>, NotInstructors> {
     let text = value.to_str().ok_or(NotInstructors::Encoding)?;
     let mut named: Vec<(LearnerName, KeyHash)> = Vec::new();
     let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());

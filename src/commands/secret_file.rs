@@ -43,13 +43,20 @@ pub(crate) enum SecretFileError {
 /// Reads the secret from a file; creates the file if it does not exist.
 pub(crate) fn read_or_make(path: &Path) -> Result<Secret, SecretFileError> {
     match File::open(path) {
-        Ok(file) => read(file, path),
+        Ok(file) => secret_in(file, path),
         Err(error) if error.kind() == io::ErrorKind::NotFound => make(path),
         Err(source) => Err(SecretFileError::Io { path: path.to_owned(), source }),
     }
 }
 
-fn read(mut file: File, path: &Path) -> Result<Secret, SecretFileError> {
+/// Reads the secret from a file that must exist.
+pub(crate) fn read(path: &Path) -> Result<Secret, SecretFileError> {
+    let file = File::open(path);
+    file.map_err(|source| SecretFileError::Io { path: path.to_owned(), source })
+        .and_then(|file| secret_in(file, path))
+}
+
+fn secret_in(mut file: File, path: &Path) -> Result<Secret, SecretFileError> {
     let io = |source| SecretFileError::Io { path: path.to_owned(), source };
     let mut text = String::new();
     // What is no file, a directory for example, is refused here.
@@ -86,9 +93,7 @@ fn make(path: &Path) -> Result<Secret, SecretFileError> {
     match file.finish() {
         Ok(()) => Ok(secret),
         // Another server has created the file in the meantime: use its secret.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            read(File::open(path).map_err(io)?, path)
-        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => read(path),
         Err(error) => Err(io(error)),
     }
 }

@@ -14,7 +14,7 @@ use super::session::{is_from_another_site, person_of};
 use super::state::State;
 use crate::compute::CallerKey;
 use crate::course::{Learner, LearnerId, LearnerName};
-use crate::step::{Subject, SubjectId};
+use crate::step::{Subject, SubjectIds};
 use crate::store::Instructor;
 
 /// Who makes a request.
@@ -24,7 +24,7 @@ pub(super) struct Caller {
     /// The instructor; then the caller is no learner, and sees every step, open or not.
     pub(super) instructor: Option<Instructor>,
     /// Whose tasks they get.
-    pub(super) subject: SubjectId,
+    pub(super) subjects: SubjectIds,
     /// Where the request comes from.
     pub(super) network: Network,
     /// Whose computations theirs are.
@@ -60,13 +60,13 @@ impl Extract for Caller {
                 (Subject::Instructor(instructor.name.as_str()), CallerKey::at(address))
             }
         };
-        let subject = state.keyring.subject(subject);
+        let subjects = state.keyring.subjects(subject);
         let (learner, instructor) = match person {
             None => (None, None),
             Some(Person::Learner(learner)) => (Some(learner), None),
             Some(Person::Instructor(instructor)) => (None, Some(instructor)),
         };
-        Ok(Self { learner, instructor, subject, network, key, is_sent_here })
+        Ok(Self { learner, instructor, subjects, network, key, is_sent_here })
     }
 
     fn describe(operation: &mut Operation) {

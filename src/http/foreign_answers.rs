@@ -111,8 +111,12 @@ impl RecordedWrong {
         let (wrong, shared) = (Arc::clone(self), Arc::clone(state));
         let find = move || {
             let mut boards = shared.boards_of_others(&wrong.identity, SERVED);
-            for LearnersBoard { learner, nonce } in stored {
-                let subject = shared.keyring.subject(Subject::Learner(learner.0));
+            // With the secret before, the learner was another subject.
+            boards.retain(|(learner, _)| *learner != wrong.learner);
+            // Boards of a secret that the server does not have any more cannot be generated.
+            let known = stored.into_iter().filter(|board| shared.keyring.knows(board.nonce));
+            for LearnersBoard { learner, nonce } in known {
+                let subject = shared.keyring.subjects(Subject::Learner(learner.0)).of(nonce);
                 let identity = TaskIdentity { subject, nonce, ..wrong.identity };
                 if !boards.iter().any(|(_, known)| *known == identity) {
                     boards.push((learner, identity));

@@ -136,15 +136,19 @@ impl MatchService {
     }
 
     /// The seat of a match whose key was sent. A key is made from the id and the seat, so this needs neither the match nor its lock;
-    /// the match is loaded only to say why there is no such seat.
+    /// the match is loaded only to say why there is no such seat. After the secret was replaced, the earlier keys are accepted as long as the
+    /// tokens are.
     pub async fn authorize(
         &self,
         id: MatchId,
         key: Option<&[u8]>,
+        now: Timestamp,
     ) -> Result<AuthorizedSeat, MatchError> {
+        let is_sent =
+            |expected: &str| key.is_some_and(|key| constant_time_eq(key, expected.as_bytes()));
         let is_key_of = |seat: &SeatNumber| {
-            let expected = self.seat_key(id, *seat);
-            key.is_some_and(|key| constant_time_eq(key, expected.as_bytes()))
+            let previous = || self.keyring.previous_seat_key(id.as_str(), seat.get(), now);
+            is_sent(&self.seat_key(id, *seat)) || previous().is_some_and(|key| is_sent(&key))
         };
         if let Some(seat) = SeatNumber::first(SeatNumber::MAX.into()).find(is_key_of) {
             return Ok(AuthorizedSeat { id, seat });

@@ -5,56 +5,11 @@
 //! ```
 
 use std::fmt;
-use std::net::IpAddr;
-use std::str::FromStr;
 
 use blake3::Hasher;
-use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
-use thiserror::Error;
 
 use super::number::StepNumber;
-use super::receipt_key::ReceiptKey;
-
-/// The server's 256-bit secret. With it every board can be predicted and every token forged.
-#[derive(Clone)]
-pub struct Secret([u8; 32]);
-
-/// The text is not a secret.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a secret is 64 hexadecimal digits")]
-pub struct NotASecret;
-
-impl Secret {
-    /// A secret from 32 bytes that a cryptographic random source gave.
-    #[must_use]
-    pub fn from_bytes(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// The form that is kept in a file: 64 lower-case hexadecimal digits.
-    #[must_use]
-    pub fn to_hex(&self) -> String {
-        blake3::Hash::from_bytes(self.0).to_hex().to_string()
-    }
-}
-
-impl FromStr for Secret {
-    type Err = NotASecret;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        blake3::Hash::from_hex(text.trim())
-            .map(|hash| Self(*hash.as_bytes()))
-            .map_err(|_| NotASecret)
-    }
-}
-
-/// The secret stays out of logs.
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
 
 /// Whole seconds since 1970-01-01T00:00:00Z, by the caller's clock.
 ///
@@ -82,17 +37,6 @@ impl Timestamp {
     }
 }
 
-/// Whose task it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject<'a> {
-    /// A registered learner, by the id in the database: it stays when the name changes.
-    Learner(i64),
-    /// An instructor, by name.
-    Instructor(&'a str),
-    /// A client without a key, by its address; of an IPv6 address, the network half.
-    Anonymous(IpAddr),
-}
-
 /// A subject as tokens and seeds carry it: a keyed hash, so that a token reveals neither name nor address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SubjectId(pub(super) [u8; 16]);
@@ -113,24 +57,56 @@ impl SubjectId {
 
 /// What distinguishes the tasks of one subject on one step.
 ///
-/// Either the number of a time window, so that asking twice shows the same board, or 63 random bits.
+/// Either the number of a time window, so that asking twice shows the same board, or random bits. A [`super::Keyring`] also marks it with the secret
+/// that makes the task: so the tasks of one secret are never taken for those of another, in no token and in no stored attempt.
+///
+/// ```text
+/// random 1 │ mark of the secret 23 │ number of the window, or random bits 40
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nonce(u64);
 
 /// Set in random nonces: they never collide with the number of a window.
 const RANDOM: u64 = 1 << 63;
 
+/// The bits with the number of a window.
+const NUMBER: u64 = (1 << 40) - 1;
+
+/// The bits with the mark of a secret.
+const MARK: u64 = !(RANDOM | NUMBER);
+
+/// What a secret marks nonces with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SecretMark(u64);
+
+impl SecretMark {
+    /// A mark from the bits of a hash, of which 23 are used.
+    pub(super) fn from_bits(bits: u64) -> Self {
+        Self(bits & MARK)
+    }
+}
+
 impl Nonce {
-    /// The nonce of the time window that `now` lies in; `window` is its length in seconds.
+    /// The nonce of the time window that `now` lies in, without a mark; `window` is its length in seconds.
     #[must_use]
     pub fn of_window(now: Timestamp, window: u64) -> Self {
-        Self(now.seconds() / window.max(1))
+        Self((now.seconds() / window.max(1)).min(NUMBER))
     }
 
-    /// A nonce from 64 random bits, of which 63 are used.
+    /// A nonce from 64 random bits, of which 63 are used. They are also in the place of the mark.
     #[must_use]
     pub fn random(bits: u64) -> Self {
         Self(bits | RANDOM)
+    }
+
+    /// The same nonce with the mark of a secret.
+    pub(super) fn marked(self, SecretMark(mark): SecretMark) -> Self {
+        Self(self.0 & !MARK | mark)
+    }
+
+    /// Whether it has the mark of a secret.
+    pub(super) fn has_mark(self, SecretMark(mark): SecretMark) -> bool {
+        self.0 & MARK == mark
     }
 
     /// Whether it is one of random bits, not one of a window.
@@ -139,13 +115,15 @@ impl Nonce {
         self.0 >= RANDOM
     }
 
+    /// The number of the window, from 1970 on; without a meaning for a random nonce.
+    pub(super) fn window_number(self) -> u64 {
+        self.0 & NUMBER
+    }
+
     /// The nonce of the window before this one; none for a random nonce.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
-        match self.0 {
-            window @ 1..RANDOM => Some(Self(window - 1)),
-            _ => None,
-        }
+        (!self.is_random() && self.window_number() > 0).then(|| Self(self.0 - 1))
     }
 
     /// The nonce as stored and carried in tokens.
@@ -227,91 +205,6 @@ pub struct TaskIdentity {
     pub nonce: Nonce,
 }
 
-/// The seed of a task's random source.
-pub type Seed = [u8; 32];
-
-/// The secret, split into one key for each purpose.
-#[derive(Clone)]
-pub struct Keyring {
-    seeds: [u8; 32],
-    subjects: [u8; 32],
-    pub(super) tokens: [u8; 32],
-    seat_keys: [u8; 32],
-    receipts: ReceiptKey,
-}
-
-impl Keyring {
-    /// Derives the keys from the secret.
-    #[must_use]
-    pub fn new(secret: &Secret) -> Self {
-        Self {
-            seeds: blake3::derive_key("gradus 2026-11 task seeds", &secret.0),
-            subjects: blake3::derive_key("gradus 2026-11 subjects", &secret.0),
-            tokens: blake3::derive_key("gradus 2026-11 task tokens", &secret.0),
-            seat_keys: blake3::derive_key("gradus 2026-11 seat keys", &secret.0),
-            receipts: ReceiptKey::from_seed(&blake3::derive_key(
-                "gradus 2026-11 receipts",
-                &secret.0,
-            )),
-        }
-    }
-
-    /// The key that signs receipts.
-    #[must_use]
-    pub fn receipts(&self) -> &ReceiptKey {
-        &self.receipts
-    }
-
-    /// The hash that identifies a subject.
-    #[must_use]
-    pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
-        let mut hasher = Hasher::new_keyed(&self.subjects);
-        match subject {
-            Subject::Learner(id) => hasher.update(b"learner#").update(&id.to_be_bytes()),
-            Subject::Instructor(name) => hasher.update(b"instructor:").update(name.as_bytes()),
-            Subject::Anonymous(IpAddr::V4(address)) => {
-                hasher.update(b"ipv4:").update(&address.octets())
-            }
-            // The lower half changes from day to day on machines that care for privacy.
-            Subject::Anonymous(IpAddr::V6(address)) => {
-                let [a, b, c, d, ..] = address.segments();
-                let network = [a, b, c, d].map(u16::to_be_bytes);
-                hasher.update(b"ipv6:").update(network.as_flattened())
-            }
-        };
-        let mut id = [0; 16];
-        hasher.finalize_xof().fill(&mut id);
-        SubjectId(id)
-    }
-
-    /// The key of a seat in the match with this id. It is made again to verify it, so that it is stored nowhere.
-    #[must_use]
-    pub fn seat_key(&self, game: &str, seat: u8) -> String {
-        let mut key = [0; 24];
-        let mut hasher = Hasher::new_keyed(&self.seat_keys);
-        hasher.update(&[seat]).update(game.as_bytes()).finalize_xof().fill(&mut key);
-        format!("gs_{}", BASE64URL_NOPAD.encode(&key))
-    }
-
-    /// The seed that makes the task with this identity.
-    #[must_use]
-    pub fn seed(&self, identity: &TaskIdentity) -> Seed {
-        *Hasher::new_keyed(&self.seeds)
-            .update(&[identity.step.get()])
-            .update(&identity.fingerprint.to_bits().to_be_bytes())
-            .update(&identity.subject.0)
-            .update(&identity.nonce.0.to_be_bytes())
-            .finalize()
-            .as_bytes()
-    }
-}
-
-impl fmt::Debug for Keyring {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Keyring(…)")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,8 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_not_shown() {
-        let secret = Secret::from_bytes([7; 32]);
-        assert_eq!(format!("{secret:?} {:?}", Keyring::new(&secret)), "Secret(…) Keyring(…)");
+    fn a_mark_changes_nothing_else_of_a_nonce() {
+        let mark = SecretMark::from_bits(u64::MAX);
+        let window = Nonce::of_window(Timestamp::from_seconds(1250), 600);
+        assert!(window.marked(mark).has_mark(mark) && !window.has_mark(mark));
+        assert_eq!(window.marked(mark).window_number(), 2);
+        assert_eq!(window.marked(mark).previous(), window.previous().map(|one| one.marked(mark)));
+        assert!(!window.marked(mark).is_random() && Nonce::random(0).marked(mark).is_random());
+        let first = Nonce::of_window(Timestamp::from_seconds(599), 600);
+        assert_eq!(first.marked(mark).previous(), None);
     }
 }

@@ -15,6 +15,7 @@ mod form;
 mod frequencies;
 mod given;
 mod identity;
+mod keyring;
 mod kind;
 mod language;
 mod manifest;
@@ -48,10 +49,8 @@ pub use exercise::{
 };
 pub use folder::{Folder, Step};
 pub use form::format_hint;
-pub use identity::{
-    Fingerprint, Keyring, Nonce, NotASecret, Secret, Seed, Subject, SubjectId, TaskIdentity,
-    Timestamp,
-};
+pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
+pub use keyring::{Keyring, NotASecret, Secret, Seed, Subject, SubjectIds};
 pub use kind::Kind;
 pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};

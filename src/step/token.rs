@@ -8,7 +8,8 @@ use constant_time_eq::constant_time_eq_16;
 use data_encoding::BASE64URL_NOPAD;
 use thiserror::Error;
 
-use super::identity::{Fingerprint, Keyring, Nonce, SubjectId, TaskIdentity, Timestamp};
+use super::identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
+use super::keyring::{Keyring, Keys};
 use super::number::StepNumber;
 
 /// How long a token is good for, in seconds: 24 hours.
@@ -86,7 +87,7 @@ impl Token {
 }
 
 impl Keyring {
-    /// Writes and signs a token.
+    /// Writes and signs a token, with the keys of the secret that its task is made from.
     #[must_use]
     pub fn sign(&self, token: &Token) -> String {
         let fields: [&[u8]; 5] = [
@@ -100,21 +101,24 @@ impl Keyring {
         for field in fields {
             bytes.extend_from_slice(field);
         }
-        bytes.extend(self.mac(&bytes));
+        bytes.extend(mac(self.keys(token.task.nonce), &bytes));
         BASE64URL_NOPAD.encode(&bytes)
     }
 
-    /// Reads a token and verifies its signature, nothing else: see [`Token::validate`].
-    pub fn verify(&self, text: &str) -> Result<Token, TokenError> {
+    /// Reads a token and verifies its signature, by the keys that are accepted now; nothing else: see [`Token::validate`].
+    pub fn verify(&self, text: &str, now: Timestamp) -> Result<Token, TokenError> {
         let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| TokenError::Forged)?;
-        let (body, mac) = bytes
+        let (body, signature) = bytes
             .split_first_chunk::<BODY>()
             .and_then(|(body, rest)| Some((body, rest.as_array::<MAC>()?)))
             .ok_or(TokenError::Forged)?;
-        if !constant_time_eq_16(&self.mac(body), mac) {
-            return Err(TokenError::Forged);
+        let token = Self::parse(body).ok_or(TokenError::Forged)?;
+        let keys = self.accepted_keys(token.task.nonce, now).ok_or(TokenError::Forged)?;
+        if constant_time_eq_16(&mac(keys, body), signature) {
+            Ok(token)
+        } else {
+            Err(TokenError::Forged)
         }
-        Self::parse(body).ok_or(TokenError::Forged)
     }
 
     fn parse(body: &[u8; BODY]) -> Option<Token> {
@@ -133,12 +137,12 @@ impl Keyring {
             issued: Timestamp::from_seconds(u64::from_be_bytes(*issued)),
         })
     }
+}
 
-    fn mac(&self, body: &[u8]) -> [u8; MAC] {
-        let mut mac = [0; MAC];
-        blake3::Hasher::new_keyed(&self.tokens).update(body).finalize_xof().fill(&mut mac);
-        mac
-    }
+fn mac(keys: &Keys, body: &[u8]) -> [u8; MAC] {
+    let mut mac = [0; MAC];
+    blake3::Hasher::new_keyed(&keys.tokens).update(body).finalize_xof().fill(&mut mac);
+    mac
 }
 
 #[cfg(test)]
@@ -154,15 +158,19 @@ mod tests {
         Keyring::new(&Secret::from_bytes([byte; 32]))
     }
 
+    fn now() -> Timestamp {
+        Timestamp::from_seconds(NOW)
+    }
+
     fn token(keyring: &Keyring) -> Token {
         Token {
             task: TaskIdentity {
                 step: StepNumber::new(7).unwrap(),
                 fingerprint: Fingerprint::from_bits(3),
                 subject: keyring.subject(Subject::Learner(1)),
-                nonce: Nonce::random(42),
+                nonce: keyring.random_nonce(42),
             },
-            issued: Timestamp::from_seconds(NOW),
+            issued: now(),
         }
     }
 
@@ -171,7 +179,7 @@ mod tests {
         let keyring = keyring(1);
         let text = keyring.sign(&token(&keyring));
         assert!(text.len() < 100, "{} characters", text.len());
-        assert_eq!(keyring.verify(&text), Ok(token(&keyring)));
+        assert_eq!(keyring.verify(&text, now()), Ok(token(&keyring)));
     }
 
     #[test]
@@ -182,17 +190,41 @@ mod tests {
             let mut changed = text.clone().into_bytes();
             changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).unwrap();
-            assert_eq!(keyring.verify(&changed), Err(TokenError::Forged), "{changed}");
+            assert_eq!(keyring.verify(&changed, now()), Err(TokenError::Forged), "{changed}");
         }
         for junk in ["", "A", "é", &text[1..], &format!("{text}A"), &format!("{text}{text}")] {
-            assert_eq!(keyring.verify(junk), Err(TokenError::Forged), "{junk}");
+            assert_eq!(keyring.verify(junk, now()), Err(TokenError::Forged), "{junk}");
         }
     }
 
     #[test]
     fn another_secret_does_not_know_the_token() {
         let text = keyring(1).sign(&token(&keyring(1)));
-        assert_eq!(keyring(2).verify(&text), Err(TokenError::Forged));
+        assert_eq!(keyring(2).verify(&text, now()), Err(TokenError::Forged));
+    }
+
+    #[test]
+    fn a_token_is_good_for_a_day_after_the_secret_was_replaced() {
+        let token = token(&keyring(1));
+        let text = keyring(1).sign(&token);
+        let previous = Secret::from_bytes([1; 32]);
+        let after = keyring(2).with_previous(&previous, Some(now()));
+        let last = Timestamp::from_seconds(NOW + TOKEN_LIFETIME - 1);
+        assert_eq!(after.verify(&text, last), Ok(token));
+        // Whoever knows the old secret signs new tokens with it: they end with the day too.
+        let forged = keyring(1).sign(&Token { issued: last, ..token });
+        assert!(after.verify(&forged, last).is_ok());
+        assert_eq!(after.verify(&forged, last.plus(1)), Err(TokenError::Forged));
+        // A token that is shown again stays what it is, and new ones are of the new secret.
+        assert_eq!(after.sign(&token), text);
+        let new = after.sign(&Token {
+            task: TaskIdentity { nonce: after.random_nonce(1), ..token.task },
+            ..token
+        });
+        assert!(keyring(2).verify(&new, last).is_ok());
+        // Before it is in use, the other secret is accepted for as long as one likes.
+        let later = now().plus(100 * TOKEN_LIFETIME);
+        assert!(keyring(2).with_previous(&previous, None).verify(&text, later).is_ok());
     }
 
     #[test]

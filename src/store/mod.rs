@@ -357,6 +357,8 @@ pub trait Store: Send + Sync {
     fn news(&self) -> Receiver<News> {
         broadcast::channel(1).1
     }
+    /// Since when a public key of receipts is kept; none if it is not. It is since when a server has used the secret of the key.
+    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError>;
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;

@@ -89,7 +89,7 @@ async fn keys(service: &MatchService, id: MatchId) -> Vec<Vec<u8>> {
 async fn seats(service: &MatchService, id: MatchId) -> Vec<AuthorizedSeat> {
     let mut seats = Vec::new();
     for key in keys(service, id).await {
-        seats.push(service.authorize(id, Some(&key)).await.unwrap());
+        seats.push(service.authorize(id, Some(&key), now()).await.unwrap());
     }
     seats
 }
@@ -228,7 +228,7 @@ async fn a_seat_is_its_keys() {
     }
     let (own, other) = (keys(&service, id(1)).await, keys(&service, id(2)).await);
     assert_eq!((own.len(), other.len()), (1, 1));
-    let authorize = |key| service.authorize(id(1), key);
+    let authorize = |key| service.authorize(id(1), key, now());
     assert!(matches!(authorize(None).await, Err(MatchError::SeatMissing)));
     for wrong in [&b""[..], b"\xff", &other[0], &own[0][1..]] {
         assert!(matches!(authorize(Some(wrong)).await, Err(MatchError::SeatKey)));
@@ -241,7 +241,7 @@ async fn a_seat_is_its_keys() {
     let again = service.play(seat, "hh", now(), SOMEBODY).await;
     assert!(matches!(again, Err(MatchError::Move(MoveError::Illegal(_)))), "{again:?}");
     for key in [None, Some(&own[0][..])] {
-        let unknown = service.authorize(id(9), key).await;
+        let unknown = service.authorize(id(9), key, now()).await;
         assert!(matches!(unknown, Err(MatchError::Unknown(_))), "{unknown:?}");
     }
 }

@@ -1,11 +1,18 @@
 //! `gradus-client solve-all` against a real server.
 
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::author::follow_the_readme;
 use crate::server::{STEPS, Server};
+
+/// The client's program, which cargo puts beside the server's.
+pub(crate) fn client_program() -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
+    assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
+    program
+}
 
 /// A command of the client's program for a server. It keeps seat keys beside the server's files.
 pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Command {
@@ -14,11 +21,9 @@ pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Comm
     process
 }
 
-/// A command of the client's program, which cargo puts beside the server's, for what is at this address.
+/// A command of the client's program for what is at this address.
 pub(crate) fn client_at(url: &str, command: &str, arguments: &[&str]) -> Command {
-    let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
-    assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
-    let mut process = Command::new(program);
+    let mut process = Command::new(client_program());
     process.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
     process.args([command, "--server", url]).args(arguments);
     process

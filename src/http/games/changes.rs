@@ -170,7 +170,7 @@ async fn of_task(
     caller: &Caller,
     state: &State,
 ) -> Result<LoadedMatch, Problem> {
-    let token = state.keyring.verify(token.trim())?;
+    let token = state.keyring.verify(token.trim(), new.at)?;
     let number = token.task.step;
     let curriculum = state.curriculum();
     let steps = CallerSteps::of(Some(caller), &curriculum, state, new.at);
@@ -178,7 +178,8 @@ async fn of_task(
         let detail = message(Message::StepGone).with(&[("step", &number)]);
         Problem::new(Code::StepUnknown, detail)
     })?;
-    let task = token.validate(number, step.exercise().fingerprint(), caller.subject, new.at)?;
+    let subject = caller.subjects.of(token.task.nonce);
+    let task = token.validate(number, step.exercise().fingerprint(), subject, new.at)?;
     let instance = state.task(step, task, Purpose::Work, caller).await?;
     let Some(terms) = instance.match_terms() else {
         let detail = message(Message::NoMatchStep).with(&[("step", &number)]);

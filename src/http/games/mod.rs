@@ -28,6 +28,7 @@ use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
 
 use super::SEAT_KEY;
+use super::ambient::now;
 use super::extract::{Extract, path_part};
 use super::messages::{Message, message};
 use super::openapi::Operation;
@@ -63,7 +64,8 @@ impl Extract for RequestedSeat {
             let detail = message(Message::SeatTwice).with(&[("header", &SEAT_KEY)]);
             return Err(Problem::new(Code::SeatKey, detail));
         }
-        let seat = State::of(request).matches.authorize(match_id(request)?, key).await?;
+        let matches = &State::of(request).matches;
+        let seat = matches.authorize(match_id(request)?, key, now()).await?;
         Ok(Self(seat))
     }
 

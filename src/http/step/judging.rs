@@ -12,8 +12,8 @@ use crate::http::problem::{Code, Problem};
 use crate::http::state::{OtherBoard, Purpose, State};
 use crate::metrics::timed;
 use crate::step::{
-    Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Nonce, Step,
-    Submission, TaskIdentity, TaskInstance, Timestamp, Verdict, Workload,
+    Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step, Submission,
+    TaskIdentity, TaskInstance, Timestamp, Verdict, Workload,
 };
 
 /// An answer with its task and its verdict.
@@ -53,8 +53,9 @@ impl JudgedAnswer {
     /// Judges an answer against the task that its token names.
     ///
     /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, against the task
-    /// of the previous window: a caller who fetched a board just before the window ended answers that board. A wrong answer counts
-    /// for the previous board only if it is more plausible there, by what a reply may tell.
+    /// of the previous window: a caller who fetched a board just before the window ended answers that board. So it is with the boards that
+    /// the caller had in these windows before the secret was replaced. A wrong answer counts for an earlier board only if it is more
+    /// plausible there, by what a reply may tell.
     pub(super) async fn of(
         state: &State,
         step: &Arc<Step>,
@@ -67,24 +68,23 @@ impl JudgedAnswer {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
         let judge = Judge { state, step, caller, now };
-        let subject = caller.subject;
+        let subjects = &caller.subjects;
         if let Some(token) = token {
-            let token = state.keyring.verify(token.trim())?;
-            let fingerprint = step.exercise().fingerprint();
+            let token = state.keyring.verify(token.trim(), now)?;
+            let (fingerprint, subject) =
+                (step.exercise().fingerprint(), subjects.of(token.task.nonce));
             let identity = token.validate(step.number, fingerprint, subject, now)?;
             let judged = judge.against(identity, TaskSource::Token, submission).await?;
             return judge.explained(judged).await;
         }
-        let nonce = Nonce::of_window(now, state.window);
-        let identity = identity_of(step, subject, nonce);
+        let nonce = state.keyring.nonce_of_window(now, state.window);
+        let identity = identity_of(step, subjects, nonce);
         let current = judge.against(identity, TaskSource::Window, submission).await?;
-        match nonce.previous().filter(|_| current.may_be_for_another_window()) {
-            None => judge.explained(current).await,
+        if current.may_be_for_another_window() {
             // Boxed, so that right answers need no room for it.
-            Some(nonce) => {
-                let identity = identity_of(step, subject, nonce);
-                Box::pin(judge.against_previous(identity, current)).await
-            }
+            Box::pin(judge.against_earlier(current)).await
+        } else {
+            judge.explained(current).await
         }
     }
 
@@ -140,36 +140,46 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Judges an answer, which the board of the current window does not accept, against that of the previous one.
-    async fn against_previous(
-        &self,
-        identity: TaskIdentity,
-        current: JudgedAnswer,
-    ) -> Result<JudgedAnswer, Problem> {
-        let submission = current.submission.clone();
-        let previous = match self.against(identity, TaskSource::Window, submission).await {
-            Ok(previous) => previous,
-            Err(problem) if problem.code() == Code::JudgeError => {
-                tracing::warn!(%problem, "the board of the previous window cannot be generated");
-                return self.explained(current).await;
+    /// Judges an answer, which the board of the current window does not accept, against the earlier boards.
+    async fn against_earlier(&self, current: JudgedAnswer) -> Result<JudgedAnswer, Problem> {
+        let Self { state, step, caller, now } = *self;
+        let mut earlier = Vec::new();
+        for nonce in state.keyring.earlier_nonces(now, state.window) {
+            let identity = identity_of(step, &caller.subjects, nonce);
+            let submission = current.submission.clone();
+            match self.against(identity, TaskSource::Window, submission).await {
+                Ok(judged) if judged.verdict.is_accepted() => return Ok(judged),
+                Ok(judged) => earlier.push(judged),
+                Err(problem) if problem.code() == Code::JudgeError => {
+                    tracing::warn!(%problem, "the board of an earlier window cannot be generated");
+                }
+                // For example `limit.busy`: whether the answer is right is not known.
+                Err(problem) => return Err(problem),
             }
-            // For example `limit.busy`: whether the answer is right is not known.
-            Err(problem) => return Err(problem),
-        };
-        if previous.is_mostly_right() && !current.is_mostly_right() {
-            return self.explained(previous).await;
         }
-        if current.is_mostly_right() || !self.state.remembers(&identity) {
+        if current.is_mostly_right() {
+            return self.explained(current).await;
+        }
+        if let Some(place) = earlier.iter().position(JudgedAnswer::is_mostly_right) {
+            return self.explained(earlier.swap_remove(place)).await;
+        }
+        earlier.retain(|judged| state.remembers(&judged.identity));
+        if earlier.is_empty() {
             return self.explained(current).await;
         }
         self.count(&current)?;
         // Also where a refusal is expected: which board it belongs to, and so what is stored, is known by what explains it.
-        let current = Box::pin(explain(self.state, current)).await;
+        let current = Box::pin(explain(state, current)).await;
         if current.diagnosis.is_some() || current.unexplained.is_some() {
             return Ok(current);
         }
-        let previous = Box::pin(explain(self.state, previous)).await;
-        Ok(if previous.diagnosis.is_some() { previous } else { current })
+        for judged in earlier {
+            let judged = Box::pin(explain(state, judged)).await;
+            if judged.diagnosis.is_some() {
+                return Ok(judged);
+            }
+        }
+        Ok(current)
     }
 
     /// Judges an answer against a task. An answer without a token that names a match is judged against the task of that match if
@@ -203,7 +213,8 @@ impl Judge<'_> {
         };
         let Some(played) = played else { return Ok((requested, Evidence::Match(None))) };
         let is_callers = |made_for: &TaskIdentity| {
-            TaskIdentity { nonce: made_for.nonce, ..requested } == *made_for
+            let (nonce, subject) = (made_for.nonce, self.caller.subjects.of(made_for.nonce));
+            TaskIdentity { nonce, subject, ..requested } == *made_for
         };
         let identity = match played.task.filter(is_callers) {
             Some(made_for) if source == TaskSource::Window => made_for,

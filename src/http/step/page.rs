@@ -117,8 +117,9 @@ impl StepRequest {
         let fingerprint = step.exercise().fingerprint();
         let views = attempts.into_iter().map(|attempt| {
             let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
-            let token = Token { task: identity_of(step, caller.subject, nonce), issued: at };
-            let can_be_shown = of_task == fingerprint && *now < token.expires();
+            let token = Token { task: identity_of(step, &caller.subjects, nonce), issued: at };
+            let can_be_shown =
+                of_task == fingerprint && *now < token.expires() && state.keyring.knows(nonce);
             Ok(AttemptView {
                 at: Moment(rfc3339(at)?),
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),

@@ -18,7 +18,7 @@ use crate::http::extract::{Extract, path_part};
 use crate::http::openapi::Operation;
 use crate::http::problem::{Code, Problem};
 use crate::http::state::{SharedState, State};
-use crate::step::{Nonce, Step, StepNumber, SubjectId, TaskIdentity, Timestamp, Token};
+use crate::step::{Nonce, Step, StepNumber, SubjectIds, TaskIdentity, Timestamp, Token};
 
 /// The step that an address names, as it is for the caller, with the curriculum that was current when the request arrived.
 pub(super) struct RequestedStep {
@@ -95,21 +95,22 @@ impl StepRequest {
     pub(super) fn token(&self, choice: TaskChoice) -> Result<Token, Problem> {
         let Self { state, step, caller, now, .. } = self;
         let nonce = match choice {
-            TaskChoice::Current => Nonce::of_window(*now, state.window),
-            TaskChoice::Fresh => Nonce::random(u64::from_be_bytes(random_bytes()?)),
+            TaskChoice::Current => state.keyring.nonce_of_window(*now, state.window),
+            TaskChoice::Fresh => state.keyring.random_nonce(u64::from_be_bytes(random_bytes()?)),
             TaskChoice::Named(text) => {
-                let token = state.keyring.verify(text.trim())?;
+                let token = state.keyring.verify(text.trim(), *now)?;
                 let fingerprint = step.exercise().fingerprint();
-                token.validate(step.number, fingerprint, caller.subject, *now)?;
+                let subject = caller.subjects.of(token.task.nonce);
+                token.validate(step.number, fingerprint, subject, *now)?;
                 return Ok(token);
             }
         };
-        Ok(Token { task: identity_of(step, caller.subject, nonce), issued: *now })
+        Ok(Token { task: identity_of(step, &caller.subjects, nonce), issued: *now })
     }
 }
 
 /// The identity of a caller's task on a step.
-pub(super) fn identity_of(step: &Step, subject: SubjectId, nonce: Nonce) -> TaskIdentity {
-    let fingerprint = step.exercise().fingerprint();
+pub(super) fn identity_of(step: &Step, subjects: &SubjectIds, nonce: Nonce) -> TaskIdentity {
+    let (fingerprint, subject) = (step.exercise().fingerprint(), subjects.of(nonce));
     TaskIdentity { step: step.number, fingerprint, subject, nonce }
 }

@@ -165,3 +165,16 @@ pub(super) async fn receipt_keys(pool: &PgPool) -> sqlx::Result<Vec<[u8; 32]>> {
         .await?;
     keys.iter().map(|key| bytes(key)).collect()
 }
+
+/// Since when a public key of receipts is kept; none if it is not.
+pub(super) async fn receipt_key_kept_at(
+    pool: &PgPool,
+    public: [u8; 32],
+) -> sqlx::Result<Option<Timestamp>> {
+    let kept_at: Option<i64> =
+        sqlx::query_scalar("SELECT kept_at FROM receipt_keys WHERE public = $1")
+            .bind(public.as_slice())
+            .fetch_optional(pool)
+            .await?;
+    Ok(kept_at.map(time))
+}

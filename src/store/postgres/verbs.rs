@@ -319,6 +319,10 @@ impl Store for PostgresStore {
         instructors::receipt_keys(&self.pool).await.map_err(into_store_error)
     }
 
+    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError> {
+        instructors::receipt_key_kept_at(&self.pool, public).await.map_err(into_store_error)
+    }
+
     fn news(&self) -> Receiver<News> {
         self.listener.subscribe()
     }

@@ -192,3 +192,16 @@ pub(super) async fn receipt_keys(readers: &SqlitePool) -> sqlx::Result<Vec<[u8; 
         .await?;
     keys.iter().map(|key| bytes(key)).collect()
 }
+
+/// Since when a public key of receipts is kept.
+pub(super) async fn receipt_key_kept_at(
+    readers: &SqlitePool,
+    public: [u8; 32],
+) -> sqlx::Result<Option<Timestamp>> {
+    let kept_at: Option<i64> =
+        sqlx::query_scalar("SELECT kept_at FROM receipt_keys WHERE public = ?1")
+            .bind(public.as_slice())
+            .fetch_optional(readers)
+            .await?;
+    Ok(kept_at.map(time))
+}

@@ -323,6 +323,10 @@ impl Store for SqliteStore {
         instructors::receipt_keys(&self.readers).await.map_err(into_store_error)
     }
 
+    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError> {
+        instructors::receipt_key_kept_at(&self.readers, public).await.map_err(into_store_error)
+    }
+
     async fn ready(&self) -> Result<(), StoreError> {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
         learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;

@@ -1,7 +1,7 @@
 //! The forms in which an answer may come, and the replies to it.
 
 use gradus::http::now;
-use gradus::step::{Fingerprint, Nonce, Subject, TaskIdentity, Timestamp, Token};
+use gradus::step::{Fingerprint, Subject, TaskIdentity, Timestamp, Token};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -145,7 +145,8 @@ async fn previous_task(server: &Server, step: &str) -> Task {
             step: step.parse().unwrap(),
             fingerprint: fingerprint(step),
             subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
-            nonce: Nonce::of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
+            nonce: keyring
+                .nonce_of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
         },
         issued: now(),
     };

@@ -1,7 +1,7 @@
 //! Tokens that name no task that may be answered here and now.
 
 use gradus::http::now;
-use gradus::step::{Fingerprint, Keyring, Nonce, Secret, Subject, TaskIdentity, Timestamp, Token};
+use gradus::step::{Fingerprint, Keyring, Secret, Subject, TaskIdentity, Timestamp, Token};
 use serde_json::json;
 
 use crate::catalog;
@@ -33,7 +33,7 @@ fn token_of(keyring: &Keyring, fingerprint: Fingerprint, age: u64) -> Token {
             step: "07".parse().unwrap(),
             fingerprint,
             subject: keyring.subject(Subject::Learner(1)),
-            nonce: Nonce::random(7),
+            nonce: keyring.random_nonce(7),
         },
         issued: Timestamp::from_seconds(now().seconds() - age),
     }

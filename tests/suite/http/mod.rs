@@ -26,6 +26,7 @@
 //! | `languages` | what is refused is told in three languages, in every game and elsewhere |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
+//! | `rotation` | the secret is replaced by another one |
 //! | `secrets` | what is in no log, and in no reply but one |
 //! | `refusals` | the order of refusals, on every route |
 //! | `bad_…` | what is refused, with which code, and that it costs nothing |
@@ -59,6 +60,7 @@ mod pictures;
 mod rates;
 mod receipts;
 mod refusals;
+mod rotation;
 mod scoreboard;
 mod secrets;
 mod solving;

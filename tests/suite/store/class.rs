@@ -425,10 +425,14 @@ async fn extensions_are_given_and_taken_back() {
 #[tokio::test]
 async fn keys_of_receipts_are_kept_once() {
     for (_database, store) in stores().await {
-        for public in [[1; 32], [2; 32], [1; 32]] {
-            store.keep_receipt_key(public, noon()).await.unwrap();
+        for (seconds, public) in [(0, [1; 32]), (1, [2; 32]), (2, [1; 32])] {
+            store.keep_receipt_key(public, noon().plus(seconds)).await.unwrap();
         }
         assert_eq!(store.receipt_keys().await.unwrap(), [[2; 32], [1; 32]]);
+        for (public, kept_at) in [([1; 32], Some(0)), ([2; 32], Some(1)), ([3; 32], None)] {
+            let expected = kept_at.map(|seconds| noon().plus(seconds));
+            assert_eq!(store.receipt_key_kept_at(public).await.unwrap(), expected);
+        }
         store.close().await;
     }
 }

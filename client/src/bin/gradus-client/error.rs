@@ -47,6 +47,14 @@ pub(crate) enum CliError {
         /// Why not.
         error: io::Error,
     },
+    /// The directory of the manual pages cannot be written.
+    #[error("cannot write manual pages to {}: {error}", dir.display())]
+    Man {
+        /// The directory.
+        dir: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
     /// Standard output cannot be written.
     #[error("cannot write standard output: {0}")]
     Output(io::Error),
@@ -129,6 +137,7 @@ impl CliError {
         match self {
             Self::Steps(_)
             | Self::Junit { .. }
+            | Self::Man { .. }
             | Self::Output(_)
             | Self::NothingToPlay
             | Self::TournamentOfPeople

@@ -6,6 +6,7 @@ mod kept_receipts;
 mod me;
 mod play;
 mod server;
+mod shell;
 mod solve;
 mod solve_all;
 mod terminal;
@@ -13,11 +14,12 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::error::{CliError, Exit};
 use crate::me::Me;
 use crate::play::Play;
+use crate::shell::{Completions, Man};
 use crate::solve::{Show, Solve};
 use crate::solve_all::SolveAll;
 use crate::verify::Verify;
@@ -48,6 +50,10 @@ enum Command {
     Me(Me),
     /// Verify receipts, which say who has solved which step, by the server's public keys.
     Verify(Verify),
+    /// Print a script that completes the command line in a shell.
+    Completions(Completions),
+    /// Write manual pages.
+    Man(Man),
 }
 
 impl Command {
@@ -59,6 +65,8 @@ impl Command {
             Self::Play(play) => play.run().await,
             Self::Me(me) => me.run().await,
             Self::Verify(verify) => verify.run().await,
+            Self::Completions(completions) => completions.run(Args::command()),
+            Self::Man(man) => man.run(Args::command()),
         }
     }
 }

@@ -1,0 +1,87 @@
+//! `gradus config`: prints the values of all options that a server would have here, and where each comes from.
+
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use toml::Value;
+
+use super::config_file::{ConfigFile, options_of};
+use super::serve::Serve;
+
+/// Prints a configuration file with the options in force. What is hidden or has no value is a comment in it.
+///
+/// `matches` are the arguments of the whole program, of which the command has the options of the server.
+pub(crate) fn show(
+    server: &Serve,
+    program: &Command,
+    matches: &ArgMatches,
+    file: Option<&ConfigFile>,
+) -> io::Result<()> {
+    let Some((_, matches)) = matches.subcommand() else { return Ok(()) };
+    let lines: Vec<(String, String)> = options_of(program)
+        .map(|option| (assignment(option, server, matches), origin(option, matches, file)))
+        .collect();
+    let widths = lines.iter().map(|(assignment, _)| assignment.chars().count());
+    let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+    let mut out = io::stdout().lock();
+    match file {
+        Some(file) => writeln!(out, "# {} is read.", file.name())?,
+        None => writeln!(out, "# No configuration file is read.")?,
+    }
+    for (assignment, origin) in lines {
+        writeln!(out, "{assignment:width$}  # {origin}")?;
+    }
+    out.flush()
+}
+
+/// Wider lines are not aligned.
+const WIDEST: usize = 60;
+
+/// `key = value`, or a comment with as much of it as may be shown.
+fn assignment(option: &Arg, server: &Serve, matches: &ArgMatches) -> String {
+    let key = option.get_long().unwrap_or_default();
+    let raw = matches.get_raw(option.get_id().as_str());
+    let values: Vec<&OsStr> = raw.into_iter().flatten().collect();
+    if values.is_empty() {
+        return format!("# {key} =");
+    }
+    // The database is hidden because its address may have a password, and can be shown without that.
+    match (option.is_hide_env_values_set(), key) {
+        (true, "database") => format!("{key} = {}", text(&server.database().to_string())),
+        (true, _) => format!("# {key} = (hidden)"),
+        (false, _) => format!("{key} = {}", written(option, &values)),
+    }
+}
+
+/// A value as the file has it: one that is written again gives the same value.
+fn written(option: &Arg, values: &[&OsStr]) -> String {
+    let is_flag = matches!(option.get_action(), ArgAction::SetTrue | ArgAction::SetFalse);
+    let one = |value: &&OsStr| {
+        let value = value.to_string_lossy();
+        let is_number = value.parse::<i64>().is_ok_and(|number| number.to_string() == value);
+        if is_number || is_flag { value.into_owned() } else { text(&value) }
+    };
+    let written: Vec<String> = values.iter().map(one).collect();
+    let written = written.join(", ");
+    if matches!(option.get_action(), ArgAction::Append) { format!("[{written}]") } else { written }
+}
+
+/// A text in quotation marks, as TOML writes it.
+fn text(value: &str) -> String {
+    Value::from(value).to_string()
+}
+
+/// Where the value of an option comes from.
+fn origin(option: &Arg, matches: &ArgMatches, file: Option<&ConfigFile>) -> String {
+    let in_file = || file.and_then(|file| file.place_of(option));
+    match matches.value_source(option.get_id().as_str()) {
+        Some(ValueSource::CommandLine) => "flag".to_owned(),
+        Some(ValueSource::EnvVariable) => {
+            format!("environment {}", option.get_env().unwrap_or_default().to_string_lossy())
+        }
+        Some(_) => in_file().unwrap_or_else(|| "default".to_owned()),
+        None => in_file().unwrap_or_else(|| "not set".to_owned()),
+    }
+}

@@ -1,0 +1,407 @@
+//! The configuration file: values of options that are neither on the command line nor in the environment.
+//!
+//! ```toml
+//! bind = "0.0.0.0:8080"
+//! trusted-proxy = ["10.0.0.0/8", "192.168.1.7"]
+//! window = 300
+//! ```
+//!
+//! Its keys are the options of the server that are also variables; other commands that have these options follow the file too. Which options there
+//! are and what their values may be is known by the definitions of the command line: there is no second list.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, ArgAction, Args, Command};
+use thiserror::Error;
+use toml::de::{DeTable, DeValue};
+
+/// The file that is read if none is named.
+const DEFAULT: &str = "gradus.toml";
+
+/// The command that serves.
+const SERVER: &str = "serve";
+
+/// Which configuration file is read.
+#[derive(Args)]
+pub(crate) struct ConfigOptions {
+    /// The configuration file: TOML with a key for each option that is also a variable [default: gradus.toml in the working directory, if it is there]
+    #[arg(id = ConfigOptions::ID, long, global = true, env = "GRADUS_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl ConfigOptions {
+    /// The option's id. The file cannot name another file.
+    const ID: &str = "config";
+
+    /// The file that is named.
+    pub(crate) fn named(&self) -> Option<&Path> {
+        self.config.as_deref()
+    }
+}
+
+/// A configuration file.
+pub(crate) struct ConfigFile {
+    /// Its path as it was given.
+    name: String,
+    /// What it says of options, by their long names.
+    entries: BTreeMap<String, Entry>,
+}
+
+/// What a configuration file says of an option.
+struct Entry {
+    /// As they would be on the command line.
+    values: Vec<String>,
+    line: usize,
+}
+
+/// Why a configuration file is not used.
+#[derive(Debug, Error)]
+pub(crate) enum ConfigFileError {
+    /// It cannot be read.
+    #[error("{path} cannot be read: {source}; expected a configuration file", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// All that is wrong in it, each with its line.
+    #[error("{}", lines_of(path, faults))]
+    Faults {
+        /// The file.
+        path: PathBuf,
+        /// By line.
+        faults: Vec<Fault>,
+    },
+    /// It has a secret, and others can read it.
+    #[error(
+        "{path}:{line}: found mode {mode:04o}, with which others can read this secret; expected 0600, or 0640 for a group: chmod 600 {path}",
+        path = path.display()
+    )]
+    Exposed {
+        /// The file.
+        path: PathBuf,
+        /// The line of the secret.
+        line: usize,
+        /// Its mode.
+        mode: u32,
+    },
+}
+
+/// What is wrong in a line.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fault {
+    line: usize,
+    /// What was found, and what was expected.
+    what: String,
+}
+
+fn lines_of(path: &Path, faults: &[Fault]) -> String {
+    let line = |Fault { line, what }: &Fault| format!("{}:{line}: {what}", path.display());
+    faults.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether an option may be a key of the configuration file.
+fn is_key(option: &Arg) -> bool {
+    option.get_env().is_some()
+        && option.get_long().is_some()
+        && option.get_id() != ConfigOptions::ID
+}
+
+/// The options that are keys: those of the server, and those of all commands.
+pub(super) fn options_of(program: &Command) -> impl Iterator<Item = &Arg> {
+    let server = program.find_subcommand(SERVER).into_iter().flat_map(Command::get_arguments);
+    server.chain(program.get_arguments()).filter(|option| is_key(option))
+}
+
+/// A command with the keys as options, and without their variables: it takes what a key may be.
+fn keys_of(program: &Command) -> Command {
+    let keys = options_of(program).map(|option| option.clone().env(None::<&'static str>));
+    let command = Command::new("keys").no_binary_name(true);
+    command.disable_help_flag(true).disable_version_flag(true).args(keys)
+}
+
+impl ConfigFile {
+    /// Reads the named file, or `gradus.toml` if it is there.
+    pub(crate) fn find(
+        named: Option<&Path>,
+        program: &Command,
+    ) -> Result<Option<Self>, ConfigFileError> {
+        let path = named.unwrap_or(Path::new(DEFAULT));
+        let unreadable = |source| ConfigFileError::Unreadable { path: path.to_owned(), source };
+        let mut file = match File::open(path) {
+            Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
+                return Ok(None);
+            }
+            opened => opened.map_err(unreadable)?,
+        };
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(unreadable)?;
+        let keys = keys_of(program);
+        let entries = read(&text, &keys)
+            .map_err(|faults| ConfigFileError::Faults { path: path.to_owned(), faults })?;
+        let secrets = entries.iter().filter(|(key, entry)| is_secret(key, entry, &keys));
+        let secret = secrets.map(|(_, entry)| entry.line).min();
+        if let Some(line) = secret
+            && let Some(mode) = mode_for_others(&file).map_err(unreadable)?
+        {
+            return Err(ConfigFileError::Exposed { path: path.to_owned(), line, mode });
+        }
+        Ok(Some(Self { name: path.display().to_string(), entries }))
+    }
+
+    /// Its path as it was given.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The same command, and all commands below it, with the values of the file as defaults.
+    pub(crate) fn set_defaults(&self, command: Command) -> Command {
+        command
+            .mut_args(|option| match self.entry(&option) {
+                Some(Entry { values, .. }) => option.default_values(values),
+                None => option,
+            })
+            .mut_subcommands(|command| self.set_defaults(command))
+    }
+
+    /// The line of an option, as `gradus.toml:3`, if the file has it.
+    pub(super) fn place_of(&self, option: &Arg) -> Option<String> {
+        self.entry(option).map(|Entry { line, .. }| format!("{}:{line}", self.name))
+    }
+
+    fn entry(&self, option: &Arg) -> Option<&Entry> {
+        option.get_long().filter(|_| is_key(option)).and_then(|key| self.entries.get(key))
+    }
+}
+
+/// The mode of a file if it permits others than its owner and its group to read it, or others than its owner to write it.
+#[cfg(unix)]
+fn mode_for_others(file: &File) -> io::Result<Option<u32>> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = file.metadata()?.permissions().mode() & 0o777;
+    Ok((mode & 0o027 != 0).then_some(mode))
+}
+
+/// Other systems have no modes.
+#[cfg(not(unix))]
+fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
+    Ok(None)
+}
+
+/// Whether an entry must not be read by everybody. The address of a database is a secret if it has a password.
+fn is_secret(key: &str, entry: &Entry, keys: &Command) -> bool {
+    let is_hidden =
+        |option: &Arg| option.get_long() == Some(key) && option.is_hide_env_values_set();
+    keys.get_arguments().any(is_hidden)
+        && (key != "database" || entry.values.iter().any(|url| has_password(url)))
+}
+
+fn has_password(url: &str) -> bool {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
+    user.contains(':') || rest.contains("password=")
+}
+
+/// Reads the entries of a configuration file, or finds all that is wrong with it.
+fn read(text: &str, keys: &Command) -> Result<BTreeMap<String, Entry>, Vec<Fault>> {
+    let line_of = |offset| 1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count();
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut faults: Vec<Fault> = Vec::new();
+    // What is misread in a line that cannot be parsed is not reported too.
+    let mut unparsed = BTreeSet::new();
+    for error in errors {
+        let what = error.message().trim().replace('\n', ", ");
+        let what = format!("{what}; expected `key = value`, texts in quotation marks");
+        let line = line_of(error.span().map_or(0, |span| span.start));
+        if unparsed.insert(line) {
+            faults.push(Fault { line, what });
+        }
+    }
+    let mut entries = BTreeMap::new();
+    for (key, value) in table.get_ref() {
+        let (line, key) = (line_of(key.span().start), &**key.get_ref());
+        if unparsed.contains(&line) {
+            continue;
+        }
+        match values_of(key, value.get_ref(), keys) {
+            Ok(values) => {
+                entries.insert(key.to_owned(), Entry { values, line });
+            }
+            Err(what) => faults.push(Fault { line, what }),
+        }
+    }
+    if faults.is_empty() {
+        return Ok(entries);
+    }
+    faults.sort_unstable();
+    Err(faults)
+}
+
+/// The values of a key as they would be on the command line, if its option takes them.
+fn values_of(key: &str, value: &DeValue<'_>, keys: &Command) -> Result<Vec<String>, String> {
+    let option = keys.get_arguments().find(|option| option.get_long() == Some(key));
+    let option = option.ok_or_else(|| unknown(key, keys))?;
+    let values = match (option.get_action(), value) {
+        (ArgAction::Append, DeValue::Array(list)) => {
+            let list: Option<Vec<String>> =
+                list.iter().map(|value| scalar(value.get_ref())).collect();
+            list.ok_or_else(|| {
+                format!("`{key}`: found a list in the list; expected texts or numbers")
+            })?
+        }
+        (ArgAction::SetTrue | ArgAction::SetFalse, DeValue::Boolean(is_set)) => {
+            return Ok(vec![is_set.to_string()]);
+        }
+        (ArgAction::SetTrue | ArgAction::SetFalse, _) => {
+            return Err(format!("`{key}`: found {}; expected true or false", value.type_str()));
+        }
+        (action, value) => {
+            let expected = if matches!(action, ArgAction::Append) { ", or a list" } else { "" };
+            vec![scalar(value).ok_or_else(|| {
+                format!(
+                    "`{key}`: found {}; expected a text or a number{expected}",
+                    value.type_str()
+                )
+            })?]
+        }
+    };
+    refusal(key, &values, keys).map_or(Ok(values), Err)
+}
+
+/// A text, a number or a truth value as it would be on the command line.
+fn scalar(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+            .ok()
+            .map(|number| number.to_string()),
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => Some(truth.to_string()),
+        DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => None,
+    }
+}
+
+fn unknown(key: &str, keys: &Command) -> String {
+    let error = keys.clone().try_get_matches_from([format!("--{key}=")]).err();
+    let similar = error.as_ref().and_then(|error| match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(option)) => option.split_whitespace().next(),
+        _ => None,
+    });
+    let help = similar.map_or_else(
+        || "`gradus config` shows the keys that there are".to_owned(),
+        |option| format!("did you mean `{}`?", option.trim_start_matches('-')),
+    );
+    format!("there is no key `{key}`; {help}")
+}
+
+/// What the command line would say of these values; none if it takes them.
+fn refusal(key: &str, values: &[String], keys: &Command) -> Option<String> {
+    let arguments = values.iter().map(|value| format!("--{key}={value}"));
+    let error = keys.clone().try_get_matches_from(arguments).err()?;
+    let option = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(option)) => option.clone(),
+        _ => format!("--{key}"),
+    };
+    // The paragraphs after the first are about the command line.
+    let said = error.to_string();
+    let said = said.split("\n\n").next().unwrap_or_default();
+    let said = said.trim().trim_start_matches("error: ").replace(&format!(" for '{option}'"), "");
+    let said = said.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    Some(format!("`{key}`: {said}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{ArgMatches, value_parser};
+
+    use super::*;
+
+    /// A program with an option of each sort, on two levels.
+    fn program() -> Command {
+        let option =
+            |name: &'static str, variable: &'static str| Arg::new(name).long(name).env(variable);
+        let window = option("window", "TEST_WINDOW").value_parser(value_parser!(u64).range(1..));
+        let proxy = option("trusted-proxy", "TEST_PROXY").action(ArgAction::Append);
+        let secret = option("secret", "TEST_SECRET").hide_env_values(true);
+        let database = option("database", "TEST_DATABASE").hide_env_values(true);
+        let lean = option("lean", "TEST_LEAN").action(ArgAction::SetTrue);
+        let clock = Arg::new("clock").long("clock");
+        let serve = Command::new("serve").args([window, proxy, secret, lean, clock]);
+        Command::new("gradus").arg(database.global(true)).subcommand(serve)
+    }
+
+    fn read_all(text: &str) -> Result<BTreeMap<String, Entry>, Vec<(usize, String)>> {
+        let faults =
+            |faults: Vec<Fault>| faults.into_iter().map(|Fault { line, what }| (line, what));
+        read(text, &keys_of(&program())).map_err(|found| faults(found).collect())
+    }
+
+    fn matches(text: &str, arguments: &[&str]) -> ArgMatches {
+        let file = ConfigFile { name: "gradus.toml".to_owned(), entries: read_all(text).unwrap() };
+        let arguments = ["gradus", "serve"].iter().chain(arguments);
+        let matches = file.set_defaults(program()).try_get_matches_from(arguments).unwrap();
+        matches.subcommand_matches("serve").unwrap().clone()
+    }
+
+    #[test]
+    fn the_file_gives_what_the_command_line_does_not() {
+        let text =
+            "window = 1_200\ntrusted-proxy = ['10.0.0.0/8', 7]\ndatabase = 'a.db'\nlean = true\n";
+        let from_file = matches(text, &[]);
+        assert_eq!(from_file.get_one::<u64>("window"), Some(&1200));
+        let proxies = from_file.get_many::<String>("trusted-proxy").unwrap();
+        assert_eq!(proxies.collect::<Vec<_>>(), ["10.0.0.0/8", "7"]);
+        assert_eq!(from_file.get_one::<String>("database").unwrap(), "a.db");
+        assert!(from_file.get_flag("lean"));
+
+        let both = matches(text, &["--window", "7", "--trusted-proxy", "::1", "--database=b.db"]);
+        assert_eq!(both.get_one::<u64>("window"), Some(&7));
+        assert_eq!(both.get_many::<String>("trusted-proxy").unwrap().collect::<Vec<_>>(), ["::1"]);
+        assert_eq!(both.get_one::<String>("database").unwrap(), "b.db");
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_told_with_its_line_and_what_was_expected() {
+        let text = "windw = 3\nwindow = 0\nclock = 'x'\n\nlean = 1\n[serve]\nwindow = 1\n";
+        let faults = read_all(text).err().unwrap();
+        let lines: Vec<usize> = faults.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 2, 3, 5, 6]);
+        let told = |place: usize| faults[place].1.as_str();
+        assert_eq!(told(0), "there is no key `windw`; did you mean `window`?");
+        assert!(told(1).starts_with("`window`: invalid value '0': 0 is not in 1.."), "{faults:?}");
+        assert!(told(2).starts_with("there is no key `clock`"), "{faults:?}");
+        assert_eq!(told(3), "`lean`: found integer; expected true or false");
+        assert!(told(4).starts_with("there is no key `serve`"), "{faults:?}");
+
+        let faults =
+            read_all("database = \n= 3\nwindow = [1]\ntrusted-proxy = [[1]]\n").err().unwrap();
+        let expected = [
+            (3, "`window`: found array; expected a text or a number"),
+            (4, "`trusted-proxy`: found a list in the list; expected texts or numbers"),
+        ];
+        for (line, what) in expected {
+            assert!(faults.contains(&(line, what.to_owned())), "{faults:?}");
+        }
+        assert!(faults.iter().any(|(line, _)| *line == 1), "{faults:?}");
+    }
+
+    #[test]
+    fn a_secret_is_what_is_hidden_and_a_database_with_a_password() {
+        let keys = keys_of(&program());
+        let is_secret = |key: &str, value: &str| {
+            is_secret(key, &Entry { values: vec![value.to_owned()], line: 1 }, &keys)
+        };
+        assert!(is_secret("secret", "x") && !is_secret("window", "x"));
+        for url in ["postgres://ada:x@db/gradus", "postgres://db/gradus?user=ada&password=x"] {
+            assert!(is_secret("database", url), "{url}");
+        }
+        for url in ["gradus.db", "C:\\a@b", "postgres://ada@localhost:5432/gradus", "sqlite:a"] {
+            assert!(!is_secret("database", url), "{url}");
+        }
+    }
+}

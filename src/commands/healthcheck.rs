@@ -1,0 +1,178 @@
+//! `gradus healthcheck`: asks a server whether it is ready, for containers that have no other program.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::time::Duration;
+
+use clap::Args;
+use thiserror::Error;
+
+use super::addresses::BindOptions;
+
+/// The options of `gradus healthcheck`.
+#[derive(Args)]
+pub(crate) struct Healthcheck {
+    /// The server's address, such as http://127.0.0.1:8080 [default: that of --bind]
+    #[arg(long, value_parser = server)]
+    url: Option<ServerAddress>,
+    #[command(flatten)]
+    bind: BindOptions,
+    /// How long to wait for the server, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+}
+
+/// A server as an address with `http://` names it.
+#[derive(Clone)]
+struct ServerAddress {
+    /// Host and port.
+    authority: String,
+    address: SocketAddr,
+    /// What comes before the paths of the server; empty, or with a slash at its beginning.
+    path: String,
+}
+
+/// Why a server is not known to be ready.
+#[derive(Debug, Error)]
+pub(crate) enum HealthcheckError {
+    /// Any free port is not known to anybody.
+    #[error("port 0 means any free port; expected the server's address: --url")]
+    NoPort,
+    /// There was no reply.
+    #[error("{address} does not reply: {source}")]
+    NoReply {
+        /// Where it was asked.
+        address: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The reply is not one of HTTP.
+    #[error("{0} replies, but not in HTTP; expected the address of a server")]
+    NoServer(SocketAddr),
+    /// The server is not ready.
+    #[error("{address} is not ready: {status}")]
+    NotReady {
+        /// Where it was asked.
+        address: SocketAddr,
+        /// Its status code and what that means.
+        status: String,
+    },
+}
+
+fn server(url: &str) -> Result<ServerAddress, String> {
+    let expected =
+        |reason: &str| format!("expected an address such as http://127.0.0.1:8080 ({reason})");
+    let rest = url.strip_prefix("http://").ok_or_else(|| expected("no http://"))?;
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    if authority.is_empty() {
+        return Err(expected("no host"));
+    }
+    let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    let host = if has_port { authority.to_owned() } else { format!("{authority}:80") };
+    let mut addresses = host.to_socket_addrs().map_err(|error| expected(&error.to_string()))?;
+    let address = addresses.next().ok_or_else(|| expected("no such host"))?;
+    let is_sendable = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_sendable(rest) {
+        return Err(expected("a blank or a letter that is not ASCII"));
+    }
+    let path = path.trim_end_matches('/');
+    let path = if path.is_empty() { String::new() } else { format!("/{path}") };
+    Ok(ServerAddress { authority: authority.to_owned(), address, path })
+}
+
+impl Healthcheck {
+    /// Asks the server at `/readyz`. Nothing is returned if it is ready.
+    pub(crate) fn run(self) -> Result<(), HealthcheckError> {
+        let Self { url, bind: BindOptions { bind }, timeout } = self;
+        let server = match url {
+            Some(server) => server,
+            None if bind.port() == 0 => return Err(HealthcheckError::NoPort),
+            None => {
+                let address = reachable(bind);
+                ServerAddress { authority: address.to_string(), address, path: String::new() }
+            }
+        };
+        let address = server.address;
+        let reply = server.ask(Duration::from_secs(timeout)).map_err(|error| {
+            // The system says it in this way of a read that took too long.
+            let is_late = error.kind() == io::ErrorKind::WouldBlock;
+            let source = if is_late { io::ErrorKind::TimedOut.into() } else { error };
+            HealthcheckError::NoReply { address, source }
+        })?;
+        let line = reply.lines().next().unwrap_or_default();
+        let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split_once(' '));
+        match status {
+            Some((_, status)) if status.split(' ').next() == Some("200") => Ok(()),
+            Some((_, status)) => {
+                Err(HealthcheckError::NotReady { address, status: status.to_owned() })
+            }
+            None => Err(HealthcheckError::NoServer(address)),
+        }
+    }
+}
+
+/// A server that listens on every address of the machine is asked on the machine itself.
+fn reachable(bind: SocketAddr) -> SocketAddr {
+    let loopback = match bind.ip() {
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+    };
+    if bind.ip().is_unspecified() { SocketAddr::new(loopback, bind.port()) } else { bind }
+}
+
+impl ServerAddress {
+    /// The beginning of the reply, with its first line.
+    fn ask(&self, timeout: Duration) -> io::Result<String> {
+        let Self { authority, address, path } = self;
+        let mut stream = TcpStream::connect_timeout(address, timeout)?;
+        stream.set_read_timeout(Some(timeout))?;
+        stream.set_write_timeout(Some(timeout))?;
+        write!(
+            stream,
+            "GET {path}/readyz HTTP/1.1\r\nHost: {authority}\r\nAccept: application/json\r\nConnection: close\r\n\r\n"
+        )?;
+        let mut reply = Vec::new();
+        let mut part = [0; 256];
+        while reply.len() < 1024 && !reply.contains(&b'\n') {
+            match stream.read(&mut part)? {
+                0 => break,
+                read => reply.extend(part.iter().take(read)),
+            }
+        }
+        Ok(String::from_utf8_lossy(&reply).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_a_port_and_perhaps_a_path() {
+        for (url, authority, address, path) in [
+            ("http://127.0.0.1:8080", "127.0.0.1:8080", "127.0.0.1:8080", ""),
+            ("http://127.0.0.1:8080/", "127.0.0.1:8080", "127.0.0.1:8080", ""),
+            ("http://[::1]:8080/gradus/", "[::1]:8080", "[::1]:8080", "/gradus"),
+            ("http://[::1]", "[::1]", "[::1]:80", ""),
+            ("http://127.0.0.1/a/b", "127.0.0.1", "127.0.0.1:80", "/a/b"),
+        ] {
+            let server = server(url).unwrap();
+            assert_eq!((server.authority.as_str(), server.path.as_str()), (authority, path));
+            assert_eq!(server.address, address.parse().unwrap());
+        }
+        for url in ["https://127.0.0.1", "127.0.0.1:8080", "http://", "http://127.0.0.1/a b"] {
+            assert!(server(url).is_err_and(|error| error.starts_with("expected")), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_server_on_every_address_is_asked_on_the_machine_itself() {
+        for (bind, expected) in [
+            ("0.0.0.0:8080", "127.0.0.1:8080"),
+            ("[::]:8080", "[::1]:8080"),
+            ("10.0.0.7:8080", "10.0.0.7:8080"),
+        ] {
+            assert_eq!(reachable(bind.parse().unwrap()), expected.parse().unwrap());
+        }
+    }
+}

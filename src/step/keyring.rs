@@ -1,0 +1,381 @@
+//! The keys that the server's secret gives, and, for a day, those of the secret that it has replaced.
+//!
+//! A nonce says which secret its task is made from. So a task keeps its board, its subject and its token while the server has both secrets:
+//!
+//! | what | with which keys |
+//! |---|---|
+//! | a new task | those of the current secret |
+//! | the seed, the subject and the token of a task | those of the secret that its nonce says |
+//! | the key of a seat | the current one is shown, both are accepted |
+//! | a new receipt | the current one; the public keys of earlier ones are in the database |
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use blake3::Hasher;
+use data_encoding::BASE64URL_NOPAD;
+use thiserror::Error;
+
+use super::identity::{Nonce, SecretMark, SubjectId, TaskIdentity, Timestamp};
+use super::receipt_key::ReceiptKey;
+use super::token::TOKEN_LIFETIME;
+
+/// The server's 256-bit secret. With it every board can be predicted and every token forged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+/// The text is not a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a secret is 64 hexadecimal digits")]
+pub struct NotASecret;
+
+impl Secret {
+    /// A secret from 32 bytes that a cryptographic random source gave.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The form that is kept in a file: 64 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        blake3::Hash::from_bytes(self.0).to_hex().to_string()
+    }
+}
+
+impl FromStr for Secret {
+    type Err = NotASecret;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        blake3::Hash::from_hex(text.trim())
+            .map(|hash| Self(*hash.as_bytes()))
+            .map_err(|_| NotASecret)
+    }
+}
+
+/// The secret stays out of logs.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Whose task it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject<'a> {
+    /// A registered learner, by the id in the database: it stays when the name changes.
+    Learner(i64),
+    /// An instructor, by name.
+    Instructor(&'a str),
+    /// A client without a key, by its address; of an IPv6 address, the network half.
+    Anonymous(IpAddr),
+}
+
+/// The hashes of a subject: each secret gives it another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SubjectIds {
+    current: SubjectId,
+    previous: Option<(SecretMark, SubjectId)>,
+}
+
+impl SubjectIds {
+    /// The hash in the identity of a task with this nonce.
+    #[must_use]
+    pub fn of(&self, nonce: Nonce) -> SubjectId {
+        match self.previous {
+            Some((mark, previous)) if nonce.has_mark(mark) => previous,
+            _ => self.current,
+        }
+    }
+}
+
+/// The seed of a task's random source.
+pub type Seed = [u8; 32];
+
+/// The keys of one secret, one for each purpose.
+#[derive(Clone)]
+pub(super) struct Keys {
+    mark: SecretMark,
+    seeds: [u8; 32],
+    subjects: [u8; 32],
+    pub(super) tokens: [u8; 32],
+    seat_keys: [u8; 32],
+}
+
+impl Keys {
+    fn of(Secret(secret): &Secret) -> Self {
+        let mut mark = [0; 8];
+        let mut hasher = Hasher::new_derive_key("gradus 2026-11 nonces");
+        hasher.update(secret).finalize_xof().fill(&mut mark);
+        Self {
+            mark: SecretMark::from_bits(u64::from_be_bytes(mark)),
+            seeds: blake3::derive_key("gradus 2026-11 task seeds", secret),
+            subjects: blake3::derive_key("gradus 2026-11 subjects", secret),
+            tokens: blake3::derive_key("gradus 2026-11 task tokens", secret),
+            seat_keys: blake3::derive_key("gradus 2026-11 seat keys", secret),
+        }
+    }
+
+    fn subject(&self, subject: Subject<'_>) -> SubjectId {
+        let mut hasher = Hasher::new_keyed(&self.subjects);
+        match subject {
+            Subject::Learner(id) => hasher.update(b"learner#").update(&id.to_be_bytes()),
+            Subject::Instructor(name) => hasher.update(b"instructor:").update(name.as_bytes()),
+            Subject::Anonymous(IpAddr::V4(address)) => {
+                hasher.update(b"ipv4:").update(&address.octets())
+            }
+            // The lower half changes from day to day on machines that care for privacy.
+            Subject::Anonymous(IpAddr::V6(address)) => {
+                let [a, b, c, d, ..] = address.segments();
+                let network = [a, b, c, d].map(u16::to_be_bytes);
+                hasher.update(b"ipv6:").update(network.as_flattened())
+            }
+        };
+        let mut id = [0; 16];
+        hasher.finalize_xof().fill(&mut id);
+        SubjectId(id)
+    }
+
+    fn seat_key(&self, game: &str, seat: u8) -> String {
+        let mut key = [0; 24];
+        let mut hasher = Hasher::new_keyed(&self.seat_keys);
+        hasher.update(&[seat]).update(game.as_bytes()).finalize_xof().fill(&mut key);
+        format!("gs_{}", BASE64URL_NOPAD.encode(&key))
+    }
+}
+
+/// The receipt key of a secret, whose public half also identifies the secret in the database.
+fn receipt_key(Secret(secret): &Secret) -> ReceiptKey {
+    ReceiptKey::from_seed(&blake3::derive_key("gradus 2026-11 receipts", secret))
+}
+
+/// The keys of the server: those of its secret, and perhaps of the one before.
+#[derive(Clone)]
+pub struct Keyring {
+    current: Keys,
+    receipts: ReceiptKey,
+    previous: Option<Previous>,
+}
+
+/// The keys of the secret that was replaced.
+#[derive(Clone)]
+struct Previous {
+    keys: Keys,
+    /// When it was; none if the other secret has never been in use.
+    replaced: Option<Timestamp>,
+}
+
+impl Previous {
+    /// For as long as the last token of the replaced secret is good.
+    fn is_accepted(&self, now: Timestamp) -> bool {
+        self.replaced.is_none_or(|at| now < at.plus(TOKEN_LIFETIME))
+    }
+}
+
+impl Keyring {
+    /// Derives the keys from the secret.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self { current: Keys::of(secret), receipts: receipt_key(secret), previous: None }
+    }
+
+    /// The same with the keys of another secret, which was replaced at this moment: its tokens and seat keys are accepted for
+    /// [`TOKEN_LIFETIME`] from then on. Without a moment it has never been in use, and is accepted for as long as this keyring exists.
+    #[must_use]
+    pub fn with_previous(self, secret: &Secret, replaced: Option<Timestamp>) -> Self {
+        Self { previous: Some(Previous { keys: Keys::of(secret), replaced }), ..self }
+    }
+
+    /// The key that signs receipts.
+    #[must_use]
+    pub fn receipts(&self) -> &ReceiptKey {
+        &self.receipts
+    }
+
+    /// The nonce of the time window that `now` lies in; `window` is its length in seconds.
+    #[must_use]
+    pub fn nonce_of_window(&self, now: Timestamp, window: u64) -> Nonce {
+        Nonce::of_window(now, window).marked(self.current.mark)
+    }
+
+    /// A nonce from 64 random bits, of which 40 are used.
+    #[must_use]
+    pub fn random_nonce(&self, bits: u64) -> Nonce {
+        Nonce::random(bits).marked(self.current.mark)
+    }
+
+    /// The nonces of the other boards that a caller may still be answering without a token, the likeliest first: the one of the window
+    /// before, and for each of the two windows the one that it had before the secret was replaced.
+    #[must_use]
+    pub fn earlier_nonces(&self, now: Timestamp, window: u64) -> Vec<Nonce> {
+        let window = window.max(1);
+        let current = Nonce::of_window(now, window);
+        let previous = self.previous.as_ref().filter(|previous| previous.is_accepted(now));
+        let replaced = previous.and_then(|previous| previous.replaced).map(Timestamp::seconds);
+        let mut nonces = Vec::new();
+        for nonce in [Some(current), current.previous()].into_iter().flatten() {
+            let begin = nonce.window_number().saturating_mul(window);
+            let is_before_replacement =
+                replaced.is_some_and(|at| begin.saturating_add(window) <= at);
+            if nonce != current && !is_before_replacement {
+                nonces.push(nonce.marked(self.current.mark));
+            }
+            let is_after_replacement = replaced.is_some_and(|at| at < begin);
+            if let Some(Previous { keys, .. }) = previous.filter(|_| !is_after_replacement) {
+                nonces.push(nonce.marked(keys.mark));
+            }
+        }
+        nonces
+    }
+
+    /// Whether the task of this nonce is made from a secret that the server has.
+    #[must_use]
+    pub fn knows(&self, nonce: Nonce) -> bool {
+        nonce.has_mark(self.keys(nonce).mark)
+    }
+
+    /// The keys for the task with this nonce. A nonce without a known mark has those of the current secret.
+    pub(super) fn keys(&self, nonce: Nonce) -> &Keys {
+        match &self.previous {
+            Some(Previous { keys, .. }) if nonce.has_mark(keys.mark) => keys,
+            _ => &self.current,
+        }
+    }
+
+    /// The same; none if they are not accepted any more.
+    pub(super) fn accepted_keys(&self, nonce: Nonce, now: Timestamp) -> Option<&Keys> {
+        match &self.previous {
+            Some(previous) if nonce.has_mark(previous.keys.mark) => {
+                previous.is_accepted(now).then_some(&previous.keys)
+            }
+            _ => Some(&self.current),
+        }
+    }
+
+    /// The hash that identifies a subject in new tasks.
+    #[must_use]
+    pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
+        self.current.subject(subject)
+    }
+
+    /// The hashes that identify a subject in tasks, new ones and earlier ones.
+    #[must_use]
+    pub fn subjects(&self, subject: Subject<'_>) -> SubjectIds {
+        let previous = self.previous.as_ref();
+        SubjectIds {
+            current: self.current.subject(subject),
+            previous: previous.map(|Previous { keys, .. }| (keys.mark, keys.subject(subject))),
+        }
+    }
+
+    /// The key of a seat in the match with this id. It is made again to verify it, so that it is stored nowhere.
+    #[must_use]
+    pub fn seat_key(&self, game: &str, seat: u8) -> String {
+        self.current.seat_key(game, seat)
+    }
+
+    /// The key that the same seat had with the secret before, as long as it is accepted.
+    #[must_use]
+    pub fn previous_seat_key(&self, game: &str, seat: u8, now: Timestamp) -> Option<String> {
+        let previous = self.previous.as_ref().filter(|previous| previous.is_accepted(now));
+        previous.map(|Previous { keys, .. }| keys.seat_key(game, seat))
+    }
+
+    /// The seed that makes the task with this identity.
+    #[must_use]
+    pub fn seed(&self, identity: &TaskIdentity) -> Seed {
+        *Hasher::new_keyed(&self.keys(identity.nonce).seeds)
+            .update(&[identity.step.get()])
+            .update(&identity.fingerprint.to_bits().to_be_bytes())
+            .update(&identity.subject.0)
+            .update(&identity.nonce.to_bits().to_be_bytes())
+            .finalize()
+            .as_bytes()
+    }
+}
+
+impl fmt::Debug for Keyring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keyring(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::{Fingerprint, StepNumber};
+
+    /// A moment at which a window of 600 s begins.
+    const BEGIN: u64 = 1_800_000_000;
+
+    fn secret(byte: u8) -> Secret {
+        Secret::from_bytes([byte; 32])
+    }
+
+    fn at(seconds: u64) -> Timestamp {
+        Timestamp::from_seconds(seconds)
+    }
+
+    fn task(nonce: Nonce, subject: SubjectId) -> TaskIdentity {
+        let step = StepNumber::new(7).unwrap();
+        TaskIdentity { step, fingerprint: Fingerprint::from_bits(3), subject, nonce }
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let keyring = Keyring::new(&secret(7)).with_previous(&secret(8), None);
+        assert_eq!(format!("{:?} {keyring:?}", secret(7)), "Secret(…) Keyring(…)");
+    }
+
+    #[test]
+    fn a_task_keeps_its_subject_and_its_seed_when_the_secret_is_replaced() {
+        let before = Keyring::new(&secret(1));
+        let after = Keyring::new(&secret(2)).with_previous(&secret(1), Some(at(BEGIN)));
+        let ada = Subject::Learner(1);
+        for nonce in [before.random_nonce(42), before.nonce_of_window(at(BEGIN - 1), 600)] {
+            assert!(after.knows(nonce));
+            assert_eq!(after.subjects(ada).of(nonce), before.subject(ada));
+            let task = task(nonce, before.subject(ada));
+            assert_eq!(after.seed(&task), before.seed(&task));
+        }
+        let nonce = after.random_nonce(42);
+        assert_ne!(nonce, before.random_nonce(42));
+        assert!(!before.knows(nonce));
+        assert_eq!(after.subjects(ada).of(nonce), after.subject(ada));
+        assert_ne!(after.subject(ada), before.subject(ada));
+        let task = task(nonce, after.subject(ada));
+        assert_eq!(after.seed(&task), Keyring::new(&secret(2)).seed(&task));
+    }
+
+    #[test]
+    fn an_answer_without_a_token_may_be_for_a_board_of_either_secret() {
+        let (before, after) = (Keyring::new(&secret(1)), Keyring::new(&secret(2)));
+        let [first, second, third] = [0, 600, 1200].map(|seconds| BEGIN + seconds);
+        let old = |window| before.nonce_of_window(at(window), 600);
+        let new = |window| after.nonce_of_window(at(window), 600);
+        assert_eq!(after.earlier_nonces(at(second), 600), [new(first)]);
+
+        // In the middle of the second window.
+        let keyring = after.clone().with_previous(&secret(1), Some(at(second + 300)));
+        let earlier = |now| keyring.earlier_nonces(at(now), 600);
+        assert_eq!(earlier(second + 301), [old(second), old(first)]);
+        assert_eq!(earlier(third + 1), [new(second), old(second)]);
+        assert_eq!(earlier(third + 600), [new(third)]);
+        // Where the other secret is going to be used, its boards come at any time.
+        let keyring = after.clone().with_previous(&secret(1), None);
+        let expected = [old(second), new(first), old(first)];
+        assert_eq!(keyring.earlier_nonces(at(second), 600), expected);
+    }
+
+    #[test]
+    fn a_seat_keeps_its_key_for_a_day_when_the_secret_is_replaced() {
+        let before = Keyring::new(&secret(1));
+        let after = Keyring::new(&secret(2)).with_previous(&secret(1), Some(at(BEGIN)));
+        let key = |now| after.previous_seat_key("match", 1, at(now));
+        assert_eq!(key(BEGIN + TOKEN_LIFETIME - 1), Some(before.seat_key("match", 1)));
+        assert_eq!(key(BEGIN + TOKEN_LIFETIME), None);
+        assert_ne!(after.seat_key("match", 1), before.seat_key("match", 1));
+        assert_eq!(before.previous_seat_key("match", 1, at(BEGIN)), None);
+    }
+}

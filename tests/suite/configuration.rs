@@ -1,0 +1,200 @@
+//! Options from the command line, the environment and a file: which one counts, what is refused, and what `gradus config` says of it.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::Arc;
+
+use crate::server::{Caller as _, Refusal, Server, Workplace};
+
+/// What a command prints that must succeed.
+fn printed(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success(), "{err}");
+    out
+}
+
+/// What `gradus config` says of each option: its assignment, and where it comes from.
+fn options(printed: &str) -> BTreeMap<String, (String, String)> {
+    let lines = printed.lines().skip(1).map(|line| {
+        let (assignment, origin) = line.rsplit_once("  # ").unwrap_or_else(|| panic!("{line}"));
+        let assignment = assignment.trim();
+        let key = assignment.trim_start_matches("# ").split(' ').next().unwrap();
+        (key.to_owned(), (assignment.to_owned(), origin.to_owned()))
+    });
+    lines.collect()
+}
+
+/// What is said of an option.
+fn option<'a>(options: &'a BTreeMap<String, (String, String)>, key: &str) -> (&'a str, &'a str) {
+    let (assignment, origin) = options.get(key).unwrap_or_else(|| panic!("{key}: {options:?}"));
+    (assignment, origin)
+}
+
+#[test]
+fn a_flag_counts_more_than_the_environment_which_counts_more_than_the_file() {
+    let workplace = Workplace::new();
+    workplace
+        .write("gradus.toml", "window = 1_000\nsend-timeout = 40\n# one line more\nlog = 'warn'\n");
+    let mut config = workplace.gradus(&["config", "--window", "300", "--records", "7"]);
+    config.env("GRADUS_SEND_TIMEOUT", "50").env("GRADUS_WINDOW", "200");
+    let printed = printed(&mut config);
+    assert_eq!(printed.lines().next(), Some("# gradus.toml is read."));
+    let options = options(&printed);
+    for (key, expected) in [
+        ("window", ("window = 300", "flag")),
+        ("records", ("records = 7", "flag")),
+        ("send-timeout", ("send-timeout = 50", "environment GRADUS_SEND_TIMEOUT")),
+        ("log", ("log = \"warn\"", "gradus.toml:4")),
+        ("bind", ("bind = \"127.0.0.1:8080\"", "default")),
+        ("task-rate", ("task-rate = \"20000/40s\"", "default")),
+        ("public-url", ("# public-url =", "not set")),
+    ] {
+        assert_eq!(option(&options, key), expected);
+    }
+}
+
+#[test]
+fn every_option_that_is_a_variable_is_shown() {
+    let workplace = Workplace::new();
+    let printed_config = printed(&mut workplace.gradus(&["config"]));
+    assert_eq!(printed_config.lines().next(), Some("# No configuration file is read."));
+    let shown = options(&printed_config);
+    let help = printed(&mut workplace.gradus(&["serve", "--help"]));
+    let variables = help.matches("[env: ").count();
+    // That which names the file is no key of it.
+    assert!(help.contains("[env: GRADUS_CONFIG") && !shown.contains_key("config"));
+    assert_eq!(shown.len(), variables - 1, "{shown:?}");
+    assert!(variables > 25, "{help}");
+}
+
+#[test]
+fn what_is_printed_is_a_configuration_file_that_says_the_same() {
+    let workplace = Workplace::new();
+    workplace.write("first.toml", "public-url = 'https://gradus.example.org'\nlisteners = 7\n");
+    let proxies = ["--trusted-proxy", "10.0.0.0/8,::1/128", "--course", "C:\\\"a\" #b.toml"];
+    let mut config = workplace.gradus(&["config", "--config", "first.toml"]);
+    let first = printed(config.args(proxies).env("GRADUS_BIND", "[::1]:0"));
+    workplace.write("second.toml", &first);
+    let second = printed(workplace.gradus(&["config"]).env("GRADUS_CONFIG", "second.toml"));
+    let (first, second) = (options(&first), options(&second));
+    for (key, (assignment, _)) in &first {
+        assert_eq!(option(&second, key).0, assignment);
+        assert!(assignment.starts_with('#') || second[key].1.starts_with("second.toml:"), "{key}");
+    }
+    assert_eq!(option(&second, "trusted-proxy").0, "trusted-proxy = [\"10.0.0.0/8\", \"::1/128\"]");
+    assert_eq!(option(&second, "listeners").0, "listeners = 7");
+}
+
+#[test]
+fn secrets_are_not_shown() {
+    let workplace = Workplace::new();
+    let secret = "0123456789abcdef".repeat(4);
+    let text = format!("secret = '{secret}'\ndatabase = 'postgres://ada:hunter2@db/gradus'\n");
+    workplace.write("gradus.toml", text);
+    workplace.set_mode("gradus.toml", 0o600);
+    let key = "Barbara:gi_planted-planted-planted-0123";
+    let mut config = workplace.gradus(&["config", "--previous-secret", &secret]);
+    let printed = printed(config.env("GRADUS_INSTRUCTORS", key));
+    for hidden in [secret.as_str(), "hunter2", "planted"] {
+        assert!(!printed.contains(hidden), "{printed}");
+    }
+    let options = options(&printed);
+    for (key, expected) in [
+        ("secret", ("# secret = (hidden)", "gradus.toml:1")),
+        ("database", ("database = \"postgres://db/gradus\"", "gradus.toml:2")),
+        ("previous-secret", ("# previous-secret = (hidden)", "flag")),
+        ("instructors", ("# instructors = (hidden)", "environment GRADUS_INSTRUCTORS")),
+    ] {
+        assert_eq!(option(&options, key), expected);
+    }
+}
+
+#[test]
+fn a_file_with_a_secret_is_for_its_owner_and_perhaps_a_group() {
+    let workplace = Workplace::new();
+    let secret = "0123456789abcdef".repeat(4);
+    for text in
+        [format!("window = 7\nsecret = '{secret}'"), "\ndatabase = 'postgres://a:b@c'".into()]
+    {
+        workplace.write("gradus.toml", &text);
+        for mode in [0o644, 0o604, 0o660, 0o666] {
+            workplace.set_mode("gradus.toml", mode);
+            let refusal = Refusal::of(&mut workplace.gradus(&["--bind", "127.0.0.1:0"]));
+            let line = refusal.line();
+            let (place, mode) = ("gradus.toml:2: ", format!("{mode:04o}"));
+            assert!(line.contains(place) && line.contains(&mode), "{line}");
+            assert!(line.ends_with("chmod 600 gradus.toml") && !line.contains(&secret), "{line}");
+        }
+        for mode in [0o600, 0o640, 0o440] {
+            workplace.set_mode("gradus.toml", mode);
+            printed(&mut workplace.gradus(&["config"]));
+        }
+        workplace.set_mode("gradus.toml", 0o600);
+    }
+    // Everybody may read what is no secret.
+    workplace.write("gradus.toml", "database = 'postgres://ada@db/gradus'");
+    workplace.set_mode("gradus.toml", 0o644);
+    printed(&mut workplace.gradus(&["config"]));
+}
+
+#[test]
+fn all_faults_of_the_file_are_told_at_once_each_with_its_line_and_help() {
+    let workplace = Workplace::new();
+    let text = "windw = 300\n\nsend-timeout = 0\nbind = [\"127.0.0.1:0\"]\ndatabase = 'mysql://a:hunter2@b'\nclock = 'x'\n[serve]\n";
+    workplace.write("my.toml", text);
+    // Also where a flag or a variable counts more, and for a command that does not use them.
+    for command in [&["--bind", "127.0.0.1:0", "--config", "my.toml"][..], &["roster", "list"]] {
+        let mut command = workplace.gradus(command);
+        let refusal =
+            Refusal::of(command.env("GRADUS_CONFIG", "my.toml").env("GRADUS_SEND_TIMEOUT", "5"));
+        assert_eq!(refusal.code, Some(1), "{refusal:?}");
+        let lines: Vec<&str> = refusal.lines.iter().map(String::as_str).collect();
+        let expected = [
+            "gradus: my.toml:1: there is no key `windw`; did you mean `window`?",
+            "gradus: my.toml:3: `send-timeout`: invalid value '0': 0 is not in 1..=3600",
+            "gradus: my.toml:4: `bind`: found array; expected a text or a number",
+            "gradus: my.toml:5: `database`: invalid value: found \"mysql://b\"; expected the path of a file, sqlite:PATH, or postgres://…",
+            "gradus: my.toml:6: there is no key `clock`; ",
+            "gradus: my.toml:7: there is no key `serve`; ",
+        ];
+        assert_eq!(lines.len(), expected.len(), "{lines:?}");
+        for (line, expected) in lines.iter().zip(expected) {
+            assert!(line.starts_with(expected), "{line}");
+        }
+    }
+    assert!(!workplace.path("gradus.db").exists());
+}
+
+#[test]
+fn a_file_that_is_none_is_refused() {
+    let workplace = Workplace::new();
+    let refused = |name: &str| {
+        let mut server = workplace.gradus(&["--bind", "127.0.0.1:0"]);
+        Refusal::of(server.env("GRADUS_CONFIG", name)).line().to_owned()
+    };
+    assert!(refused("missing.toml").contains("missing.toml cannot be read"));
+    workplace.write("folder/x", "");
+    assert!(refused("folder").contains("folder cannot be read"));
+    workplace.write("bytes.toml", b"\xff\xfe");
+    assert!(refused("bytes.toml").contains("bytes.toml cannot be read"));
+    workplace.write("text.toml", "bind: 127.0.0.1\n");
+    let line = refused("text.toml");
+    assert!(line.contains("text.toml:1: ") && line.contains("expected `key = value`"), "{line}");
+}
+
+#[tokio::test]
+async fn the_server_and_the_commands_for_the_class_follow_the_file() {
+    let workplace = Arc::new(Workplace::new());
+    workplace.write("data/.keep", "");
+    let text =
+        "database = 'data/class.db'\nsecret-file = 'data/class.secret'\nlog-format = 'json'\n";
+    workplace.write("gradus.toml", text);
+    let mut server = Server::start_at(&workplace);
+    server.register("Ada").await.solve("01").await;
+    assert!(printed(&mut workplace.gradus(&["roster", "list"])).contains("Ada"));
+    assert!(workplace.path("data/class.secret").exists());
+    assert!(!workplace.path("gradus.db").exists() && !workplace.path("gradus.secret").exists());
+    server.terminate();
+    assert!(workplace.log().lines().all(|line| line.starts_with('{')), "{}", workplace.log());
+}

@@ -1,0 +1,53 @@
+//! `gradus healthcheck`: whether a server is ready, by the exit code.
+
+use std::fs;
+use std::net::TcpListener;
+
+use crate::server::{Server, Workplace};
+
+/// The exit code of a health check, and what it says.
+fn checked(workplace: &Workplace, arguments: &[&str], bind: &str) -> (Option<i32>, String) {
+    let mut healthcheck = workplace.gradus(&["healthcheck"]);
+    let output = healthcheck.args(arguments).env("GRADUS_BIND", bind).output().unwrap();
+    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[tokio::test]
+async fn a_server_that_is_ready_is_healthy() {
+    let server = Server::start();
+    let workplace = server.workplace();
+    let address = server.url().strip_prefix("http://").unwrap();
+    let (_, port) = address.rsplit_once(':').unwrap();
+    // By its address, and by where it is bound, as in a container that has the variable.
+    let silence = (Some(0), String::new());
+    assert_eq!(checked(workplace, &["--url", server.url()], "10.0.0.0:1"), silence);
+    for bind in [address, &format!("0.0.0.0:{port}")] {
+        assert_eq!(checked(workplace, &[], bind), silence);
+    }
+    // There is nothing at another path of the server.
+    let url = format!("{}/elsewhere", server.url());
+    let (code, said) = checked(workplace, &["--url", &url], address);
+    assert!(code == Some(1) && said.contains("is not ready: 404"), "{said}");
+    // A database that was taken away is no longer written to.
+    fs::remove_file(workplace.path("gradus.db")).unwrap();
+    server.until_ready(false).await;
+    let (code, said) = checked(workplace, &[], address);
+    assert!(code == Some(1) && said.contains("is not ready: 503"), "{said}");
+}
+
+#[test]
+fn what_is_no_server_is_not_healthy() {
+    let workplace = Workplace::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = listener.local_addr().unwrap().to_string();
+    // It accepts, and says nothing.
+    let (code, said) = checked(&workplace, &["--timeout", "1"], &silent);
+    assert!(code == Some(1) && said.contains("does not reply: timed out"), "{said}");
+    drop(listener);
+    let (code, said) = checked(&workplace, &[], &silent);
+    assert!(code == Some(1) && said.contains("does not reply"), "{said}");
+    let (code, said) = checked(&workplace, &[], "127.0.0.1:0");
+    assert!(code == Some(1) && said.contains("--url"), "{said}");
+    let (code, said) = checked(&workplace, &["--url", "https://127.0.0.1"], &silent);
+    assert!(code == Some(2) && said.contains("http://127.0.0.1:8080"), "{said}");
+}

@@ -1,0 +1,203 @@
+//! The secret is replaced by another one: what was fetched before is good for a day, and nothing of one secret is taken for the other's.
+
+use std::fs;
+use std::sync::Arc;
+
+use gradus::step::{Keyring, Secret, Subject, TaskIdentity, Timestamp, Token};
+use serde_json::json;
+
+use crate::catalog;
+use crate::server::{Caller as _, Plays as _, Refusal, Reply, Server, Task, Workplace};
+
+/// The moment at which a test begins: 2027-01-15T08:00:00Z.
+const START: u64 = 1_800_000_000;
+
+const DAY: u64 = 24 * 60 * 60;
+
+/// With this option a server accepts the secret that [`replace_secret`] has put away.
+const ACCEPTING: [&str; 2] = ["--previous-secret-file", "old.secret"];
+
+/// A server whose clock stands still.
+fn start(workplace: &Arc<Workplace>, time: u64, options: &[&str]) -> Server {
+    workplace.write("clock", time.to_string());
+    Server::start_with(workplace, |command| command.args(["--clock", "clock"]).args(options))
+}
+
+/// Stops a server, puts its secret away, and starts it again with a new one.
+fn replace_secret(mut server: Server, time: u64, options: &[&str]) -> Server {
+    server.terminate();
+    let workplace = Arc::clone(server.workplace());
+    fs::rename(workplace.path("gradus.secret"), workplace.path("old.secret")).unwrap();
+    start(&workplace, time, options)
+}
+
+fn secret(server: &Server, file: &str) -> Secret {
+    fs::read_to_string(server.workplace().path(file)).unwrap().parse().unwrap()
+}
+
+/// A token of step 07 for whoever is at 127.0.0.1, as somebody issues it who knows a secret.
+fn token_of(keyring: &Keyring, issued: u64) -> String {
+    let step = catalog().get("07".parse().unwrap()).unwrap();
+    let task = TaskIdentity {
+        step: step.number,
+        fingerprint: step.exercise().fingerprint(),
+        subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
+        nonce: keyring.random_nonce(7),
+    };
+    keyring.sign(&Token { task, issued: Timestamp::from_seconds(issued) })
+}
+
+#[tokio::test]
+async fn a_task_from_before_keeps_its_board_and_its_token() {
+    let server = start(&Arc::new(Workplace::new()), START, &[]);
+    let ada = server.register("Ada").await;
+    let (fresh, of_window) = (ada.fresh_task("07").await, ada.task("12").await);
+    let by_nobody = server.anonymous().fresh_task("07").await;
+
+    let server = replace_secret(server, START + 60, &ACCEPTING);
+    let (ada, anonymous) = (ada.at(&server), server.anonymous());
+    for task in [&fresh, &of_window] {
+        let again = ada.get(&task.path()).query(&[("task", &task.token)]);
+        assert_eq!(Reply::to(again).await.task().fields, task.fields);
+        anonymous.answer(task, task.solution()).await.problem("task.foreign");
+        ada.answer(task, task.solution()).await.accepted();
+    }
+    anonymous.answer(&by_nobody, by_nobody.solution()).await.accepted();
+    // The day of a token ends when it would have ended anyway.
+    server.workplace().write("clock", (START + DAY).to_string());
+    ada.answer(&fresh, fresh.solution()).await.problem("task.expired");
+}
+
+#[tokio::test]
+async fn a_secret_that_is_not_given_any_more_signs_nothing() {
+    let server = start(&Arc::new(Workplace::new()), START, &[]);
+    let task = server.anonymous().fresh_task("07").await;
+    let server = replace_secret(server, START + 60, &[]);
+    server.anonymous().answer(&task, task.solution()).await.problem("task.forged");
+}
+
+#[tokio::test]
+async fn a_replaced_secret_is_accepted_for_a_day_also_over_restarts() {
+    let server = start(&Arc::new(Workplace::new()), START, &[]);
+    let mut server = replace_secret(server, START + 1000, &ACCEPTING);
+    let thief = Keyring::new(&secret(&server, "old.secret"));
+    let shows = async |server: &Server, issued| {
+        let token = token_of(&thief, issued);
+        Reply::to(server.anonymous().get("/step_07").query(&[("task", token)])).await
+    };
+    assert_eq!(shows(&server, START + 1000).await.status, 200);
+    server.terminate();
+    let last = START + 1000 + DAY - 1;
+    let mut server = start(server.workplace(), last, &ACCEPTING);
+    assert_eq!(shows(&server, last).await.status, 200);
+    server.workplace().write("clock", (last + 1).to_string());
+    shows(&server, last).await.problem("task.forged");
+    server.terminate();
+    // Nor is it after a start that comes later.
+    let mut server = start(server.workplace(), last + 1, &ACCEPTING);
+    shows(&server, last).await.problem("task.forged");
+    server.terminate();
+    let log = server.workplace().log();
+    assert!(log.contains("no longer accepted"), "{log}");
+}
+
+#[tokio::test]
+async fn an_answer_without_a_token_is_judged_by_both_secrets() {
+    let server = start(&Arc::new(Workplace::new()), START, &[]);
+    let ada = server.register("Ada").await;
+    let before = ada.task("12").await;
+    let server = replace_secret(server, START + 60, &ACCEPTING);
+    let ada = ada.at(&server);
+    let after = ada.task("12").await;
+    assert_ne!(after.fields, before.fields);
+    let answer = async |task: &Task| {
+        Reply::to(ada.post("/step_12").json(&json!({ "ans": task.solution() }))).await
+    };
+    // A wrong one is told where it is wrong, on the board that it is for.
+    let mut sums = before.solution();
+    sums[6] = "-1".to_owned();
+    let wrong = Reply::to(ada.post("/step_12").json(&json!({ "ans": sums }))).await;
+    let items = wrong.wrong().items.unwrap();
+    assert_eq!((items.right, items.first_wrong), (39, Some(7)));
+    // Two boards in one window are two tasks: each answer is an attempt of its own, and the same answer again is none.
+    for (task, attempts) in [(&before, 2), (&before, 2), (&after, 3), (&after, 3)] {
+        answer(task).await.accepted();
+        assert_eq!(ada.me().await.attempts, attempts);
+    }
+}
+
+#[tokio::test]
+async fn a_seat_is_kept_and_a_match_from_before_is_an_answer() {
+    let server = start(&Arc::new(Workplace::new()), START, &[]);
+    let ada = server.register("Ada").await;
+    let game = ada.start(json!({ "game": "gomoku", "seats": ["human", "human"] })).await;
+    let task = ada.task("09").await;
+    let of_task = ada.start(json!({ "task": task.token })).await;
+
+    let server = replace_secret(server, START + 60, &ACCEPTING);
+    let ada = ada.at(&server);
+    ada.play(&game, 1, "hh").await;
+    ada.play(&game, 2, "hi").await;
+    // It is known as a match of the learner's task: one of another task would be told as such.
+    for token in [Some(&task.token), None] {
+        let answer = json!({ "task": token, "ans": of_task.id });
+        let wrong = Reply::to(ada.post("/step_09").json(&answer)).await.wrong();
+        assert_eq!(wrong.misconception.unwrap().id, "match-open");
+    }
+
+    server.workplace().write("clock", (START + 60 + DAY).to_string());
+    let late = ada.moving(&game, 1, "ha");
+    ada.is_refused_in(&game, late, "seat.key").await;
+    // The new key is where the learner finds the match.
+    let mine = Reply::to(ada.get("/me")).await.json();
+    let matches = mine["matches"].as_array().unwrap();
+    let found = matches.iter().find(|found| found["id"] == game.id.as_str()).unwrap();
+    let key = found["keys"][0].as_str().unwrap();
+    let next = ada.post(&game.path("/moves")).header("X-Seat-Key", key);
+    Reply::to(next.json(&json!({ "move": "ha" }))).await.state();
+}
+
+#[tokio::test]
+async fn replicas_get_another_secret_one_after_the_other() {
+    let [old, new] = ["0123456789abcdef", "fedcba9876543210"].map(|digits| digits.repeat(4));
+    let replica = |secret: &str, other: &str| {
+        Server::start_with(&Arc::new(Workplace::new()), |command| {
+            command.env("GRADUS_SECRET", secret).env("GRADUS_PREVIOUS_SECRET", other)
+        })
+    };
+    // First each gets to know the new one, then each uses it.
+    let (first, second) = (replica(&old, &new), replica(&new, &old));
+    for (from, to) in [(&first, &second), (&second, &first)] {
+        let (fresh, of_window) =
+            (from.anonymous().fresh_task("07").await, from.anonymous().task("12").await);
+        to.anonymous().answer(&fresh, fresh.solution()).await.accepted();
+        let answer = json!({ "ans": of_window.solution() });
+        Reply::to(to.anonymous().post("/step_12").json(&answer)).await.accepted();
+    }
+    // An empty variable is none.
+    let alone = replica(&new, "");
+    let task = first.anonymous().fresh_task("07").await;
+    alone.anonymous().answer(&task, task.solution()).await.problem("task.forged");
+}
+
+#[test]
+fn a_previous_secret_that_makes_no_sense_is_refused_and_not_repeated() {
+    let workplace = Workplace::new();
+    let secret = "0123456789abcdef".repeat(4);
+    let refused = |options: &[&str], previous: &str| {
+        let mut server = workplace.gradus(&["--bind", "127.0.0.1:0"]);
+        server.args(options).env("GRADUS_SECRET", &secret);
+        Refusal::of(server.env("GRADUS_PREVIOUS_SECRET", previous)).line().to_owned()
+    };
+    let line = refused(&[], &secret.to_uppercase());
+    assert!(line.contains("previous secret") && !line.contains("0123"), "{line}");
+    let line = refused(&[], "hunter2");
+    assert!(line.contains("GRADUS_PREVIOUS_SECRET") && !line.contains("hunter2"), "{line}");
+    // Unlike that of the secret, its file is not made.
+    let line = refused(&["--previous-secret-file", "missing.secret"], "");
+    assert!(line.contains("missing.secret"), "{line}");
+    workplace.write("open.secret", "f".repeat(64));
+    workplace.set_mode("open.secret", 0o644);
+    assert!(refused(&["--previous-secret-file", "open.secret"], "").contains("chmod 600"));
+    assert!(!workplace.path("missing.secret").exists() && !workplace.path("gradus.db").exists());
+}

@@ -16,7 +16,8 @@ use serde_json::value::RawValue;
 use thiserror::Error;
 
 use super::diagnosis::Diagnosis;
-use super::identity::{Fingerprint, Seed};
+use super::identity::Fingerprint;
+use super::keyring::Seed;
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
 use crate::drawing::Panel;

@@ -15,7 +15,8 @@ use super::exercise::{
     Workload, Workloads,
 };
 use super::explain::Explainer;
-use super::identity::{Fingerprint, Seed};
+use super::identity::Fingerprint;
+use super::keyring::Seed;
 use super::reading::{Aspects, Readings};
 use super::solution::{Choice, Solution};
 use super::solved::{SolvedTask, answer};

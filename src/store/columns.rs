@@ -12,7 +12,7 @@ mod statistics;
 use std::str::FromStr;
 
 pub(super) use attempts::{
-    AcceptedColumns, AttemptRow, PastColumns, RecordedColumns, RejudgedColumns, VerdictColumns,
+    AcceptedColumns, AttemptRow, PastColumns, RecordedColumns, VerdictColumns,
 };
 pub(super) use class::{
     ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, RosterColumns,

@@ -24,7 +24,7 @@ use self::tries::Tries;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::{Exercise, TaskInstance, Workloads};
 use super::folder::Step;
-use super::identity::Seed;
+use super::keyring::Seed;
 use super::language::Language;
 use super::verdict::Explanation;
 

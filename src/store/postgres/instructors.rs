@@ -6,7 +6,7 @@ use super::change::{ChangeError, lock_names};
 use super::roster::raise_version;
 use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
 use crate::step::{StepNumber, Timestamp};
-use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds};
+use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds, time};
 use crate::store::{Instructor, InstructorId, StoreError};
 
 /// Adds an instructor, unless the name looks like a learner's, and takes away the nicknames that look like it. That of another instructor is

@@ -7,7 +7,7 @@ use super::change::Change;
 use super::roster::raise_version;
 use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
 use crate::step::{StepNumber, Timestamp};
-use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds};
+use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds, time};
 use crate::store::{Instructor, InstructorId};
 
 /// Adds an instructor, and takes away the nicknames that look like the name; none if the name looks like a learner's.

@@ -12,6 +12,11 @@ pub(crate) struct BindOptions {
     /// The address to listen on; port 0 means any free port
     #[arg(long, env = "GRADUS_BIND", value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     pub(super) bind: SocketAddr,
+}
+
+/// Where the server's metrics are.
+#[derive(Args)]
+pub(crate) struct MetricsOptions {
     /// The address on which /metrics is served to everybody who reaches it, and then only there; port 0 means any free port [default: that of
     /// --bind, to this machine and to instructors]
     #[arg(long, env = "GRADUS_METRICS_BIND", value_name = "ADDRESS", value_parser = bind_address)]

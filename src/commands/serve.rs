@@ -15,7 +15,7 @@ use gradus::step::{Keyring, StepNumber};
 use gradus::store::{self, DatabaseUrl, OpenError, Store, StoreError};
 use thiserror::Error;
 
-use super::addresses::{AddressOptions, BindOptions};
+use super::addresses::{AddressOptions, BindOptions, MetricsOptions};
 use super::class::{CourseOptions, DatabaseOptions};
 use super::limits::LimitOptions;
 use super::named_instructors::{NamedInstructorOptions, NotInstructors, VARIABLE};
@@ -27,6 +27,8 @@ use super::secrets::{SecretError, SecretOptions, Secrets};
 pub(crate) struct Serve {
     #[command(flatten)]
     bind: BindOptions,
+    #[command(flatten)]
+    metrics: MetricsOptions,
     #[command(flatten)]
     database: DatabaseOptions,
     #[command(flatten)]
@@ -94,7 +96,7 @@ impl Serve {
         }
         let curriculum = self.course.load()?;
         let instructors = self.instructors.read()?;
-        let BindOptions { bind, metrics_bind } = self.bind;
+        let (BindOptions { bind }, MetricsOptions { metrics_bind }) = (self.bind, self.metrics);
         let unusable = |address| move |source| ServeError::Bind { address, source };
         let mut server = Server::bind(bind).map_err(unusable(bind))?;
         if let Some(address) = metrics_bind {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::course::{LearnerName, read_roster};
+use crate::course::read_roster;
 
 /// Learners on the roster, as lines of a list, with the ids 1, 2, …
 fn known(list: &str) -> Vec<RosterEntry> {

@@ -180,7 +180,7 @@ fn nginx_finds_every_replica_and_they_believe_nobody_else() {
     let subnet = part(&configs.as_sequence().unwrap()[0], &["subnet"]).as_str().unwrap();
     let subnet: IpNet = subnet.parse().unwrap();
     for name in replicas.iter().chain(&["nginx"]) {
-        assert!(subnet.contains(&address(&composition, name).parse().unwrap()), "{name}");
+        assert!(subnet.contains(&address(&composition, name).parse::<std::net::IpAddr>().unwrap()), "{name}");
     }
     for name in &replicas {
         let trusted = ["services", name, "environment", "GRADUS_TRUSTED_PROXY"];

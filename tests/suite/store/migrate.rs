@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{Audience, Credit, LearnerId, RuleChanges};
+use gradus::course::{Audience, LearnerId, RuleChanges};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
     NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,

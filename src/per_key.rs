@@ -43,6 +43,13 @@ impl<K: Copy + Eq + Hash, T> PerKey<K, T> {
         entry
     }
 
+    /// The keys whose values exist.
+    pub(crate) fn keys(&self) -> Vec<K> {
+        let entries = self.0.lock();
+        let existing = entries.iter().filter(|(_, entry)| entry.strong_count() > 0);
+        existing.map(|(key, _)| *key).collect()
+    }
+
     /// The value of a key if it exists.
     pub(crate) fn existing(&self, key: K) -> Option<Arc<Entry<K, T>>> {
         self.0.lock().get(&key).and_then(Weak::upgrade)
@@ -79,7 +86,9 @@ mod tests {
         assert_eq!((one.value, other.value), (1, 1));
         drop(one);
         assert!(values.existing(key).is_some());
+        assert_eq!(values.keys(), [key]);
         drop(other);
-        assert!(values.existing(key).is_none() && values.0.lock().is_empty());
+        assert!(values.existing(key).is_none() && values.keys().is_empty());
+        assert!(values.0.lock().is_empty());
     }
 }

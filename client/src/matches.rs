@@ -2,8 +2,13 @@
 
 use serde::Deserialize;
 
-use crate::api::{Client, Error, GameKind, GameState, Move, NewGame, Status, Task};
+use crate::api::{
+    Client, Error, GameKind, GameState, Moment, Move, NewGame, Problem, SeatKey, Status, Task,
+};
 use crate::bots::{self, Bot, BotError, Turn};
+
+/// How often a move is sent, of which no reply comes.
+const SENT: usize = 3;
 
 /// How many matches of one task are played before the bot gives up.
 const TRIES: u64 = 5;
@@ -66,7 +71,32 @@ async fn play(client: &Client, task: &Task, bot: Bot, seed: u64) -> Result<GameS
     let mut state = created.state;
     while state.status == Status::Open {
         let next = bot(&Turn::of(&state, seed)?)?;
-        state = client.play(&state.id, &key, &Move::new(&next)).await?;
+        state = make_move(client, &state, &key, &Move::new(&next)).await?;
     }
     Ok(state)
+}
+
+/// Makes a move. When the reply gets lost, because the server is stopped or a proxy loses it, the match itself tells whether the move was
+/// made.
+async fn make_move(
+    client: &Client,
+    before: &GameState,
+    key: &SeatKey,
+    next: &Move,
+) -> Result<GameState, Error> {
+    let mut reply = client.play(&before.id, key, next).await;
+    for _ in 1..SENT {
+        match &reply {
+            Err(Error::Unreachable { .. }) => {}
+            // The one that got no reply may still have been on its way.
+            Err(Error::Problem(problem)) if problem.code == Problem::GAME_CHANGED => {}
+            _ => return reply,
+        }
+        let now = client.game(&before.id, Moment::Now).await?;
+        if now.moves > before.moves {
+            return Ok(now);
+        }
+        reply = client.play(&before.id, key, next).await;
+    }
+    reply
 }

@@ -1,18 +1,20 @@
 //! What the server keeps of the class in memory: who has which key, and the extensions. Another process may change the class at any
-//! time, such as a command; the database's version of the class tells it.
+//! time, such as a command or another replica; the database's version of the class tells it, and between replicas also the news.
 
 use std::collections::HashMap;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::rt;
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
+use tokio::sync::broadcast::Receiver;
 
 use super::known_people::KnownPeople;
 use super::state::State;
 use crate::course::{Extensions, KeyHash};
-use crate::store::{Instructor, Store, StoreError};
+use crate::store::{Instructor, News, Store, StoreError};
 
 /// How often the version of the class is read: a change by another process is known within a second.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -70,12 +72,15 @@ impl State {
     }
 }
 
-/// Learns of the changes by other processes, for as long as the server runs.
-pub(super) async fn follow_class(state: Arc<State>) {
+/// Learns of the changes by other processes, for as long as the server runs: at once where the store has news, and else by asking.
+pub(super) async fn follow_class(state: Arc<State>, mut news: Receiver<News>) {
     let mut period = rt::time::interval(PERIOD);
     let mut failures = 0_u32;
     loop {
-        period.tick().await;
+        tokio::select! {
+            _ = period.tick() => {}
+            () = change_of_class(&mut news) => {}
+        }
         match state.class.follow(&*state.store).await {
             Ok(has_changed) => {
                 failures = 0;
@@ -89,6 +94,17 @@ pub(super) async fn follow_class(state: Arc<State>) {
                 }
                 failures = failures.wrapping_add(1);
             }
+        }
+    }
+}
+
+/// Waits for the news that the class may have changed.
+async fn change_of_class(news: &mut Receiver<News>) {
+    loop {
+        match News::next(news).await {
+            Some(News::Class | News::Anything) => return,
+            Some(News::Match(_) | News::Scoreboard) => {}
+            None => pending().await,
         }
     }
 }

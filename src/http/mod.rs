@@ -38,6 +38,7 @@
 //! | `cors` | what pages of other sites may do |
 //! | `readiness` | whether what is written reaches the disk, found out for all who ask |
 //! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
+//! | `replicas` | what other replicas change, for those who listen here |
 //! | `refusals` | which answers are expected to be refused, so that they are not explained |
 //! | `middleware` | for every request: an id, the rendering of problems, one line in the log |
 //! | `state`, `ambient` | the shared state; the clock and the random source |
@@ -77,6 +78,7 @@ mod receipts;
 mod recent;
 mod records;
 mod refusals;
+mod replicas;
 mod reply;
 mod routes;
 mod scoreboard;

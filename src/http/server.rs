@@ -11,12 +11,14 @@ use actix_service::{ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::dev::AppConfig;
 use actix_web::middleware::from_fn;
 use actix_web::{App, rt};
+use tokio::task::JoinHandle;
 
 use super::ambient::now;
 use super::base_url::BoundAddress;
 use super::class_cache::follow_class;
 use super::connection::{self, Acceptor, OneAtATime};
 use super::middleware::{self, RequestIds};
+use super::replicas::{follow_matches, follow_standings};
 use super::state::{SharedState, State};
 use super::{receipts, routes};
 use crate::step::Timestamp;
@@ -45,6 +47,8 @@ impl Server {
         let address = self.0.local_addr()?;
         // The first request knows the extensions already.
         state.class_changed().await;
+        // What changes from now on is followed, before anybody can listen here.
+        let [matches, standings, class] = [(); 3].map(|()| state.store.news());
         let builder = ServerBuilder::new()
             .disable_signals()
             .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
@@ -74,7 +78,11 @@ impl Server {
         let server = builder.listen("gradus", self.0, connections)?.run();
         let handle = server.handle();
         rt::spawn(expire_matches(Arc::clone(&shared)));
-        let following = rt::spawn(follow_class(Arc::clone(&shared)));
+        let following = [
+            rt::spawn(follow_class(Arc::clone(&shared), class)),
+            rt::spawn(follow_matches(Arc::clone(&shared), matches)),
+            rt::spawn(follow_standings(Arc::clone(&shared), standings)),
+        ];
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
@@ -85,7 +93,7 @@ impl Server {
         ready(address);
         let result = server.await;
         // The store is closed next, and reading it would fail.
-        following.abort();
+        following.iter().for_each(JoinHandle::abort);
         result
     }
 }

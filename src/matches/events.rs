@@ -12,7 +12,8 @@ use crate::per_key::{Entry, PerKey};
 /// The delivery of changed matches to their subscribers.
 ///
 /// A subscriber needs only the latest state of the match, so changes may be merged or lost as long as a later one arrives. Between
-/// processes it is enough to send the id: each process loads the match once for all its subscribers.
+/// processes only the id is sent: each process loads the match once for all its subscribers, see
+/// [`MatchService::refresh`](super::MatchService::refresh).
 #[async_trait]
 pub trait MatchEvents: Send + Sync {
     /// Delivers a match after a change to all its subscribers.
@@ -20,6 +21,12 @@ pub trait MatchEvents: Send + Sync {
 
     /// Subscribes to the changes of a match that are published from now on.
     async fn subscribe(&self, id: MatchId) -> Subscription;
+
+    /// Whether a match has subscribers in this process.
+    fn is_followed(&self, id: MatchId) -> bool;
+
+    /// The matches that have subscribers in this process.
+    fn followed(&self) -> Vec<MatchId>;
 
     /// Ends all subscriptions, present and future.
     fn close(&self);
@@ -52,7 +59,7 @@ impl Default for MatchHub {
 impl MatchEvents for MatchHub {
     async fn publish(&self, changed: Arc<LoadedMatch>) {
         let Some(channel) = self.channels.existing(changed.id()) else { return };
-        // Changes that two services made may arrive in the wrong order.
+        // Changes that two services made may arrive in the wrong order. What was changed here is told by the database once more.
         channel.send_if_modified(|latest| {
             let is_newer = latest.as_ref().is_none_or(|seen| seen.version() < changed.version());
             if is_newer {
@@ -69,6 +76,14 @@ impl MatchEvents for MatchHub {
             is_closed: self.is_closed.subscribe(),
             _channel: channel,
         }
+    }
+
+    fn is_followed(&self, id: MatchId) -> bool {
+        self.channels.existing(id).is_some()
+    }
+
+    fn followed(&self) -> Vec<MatchId> {
+        self.channels.keys()
     }
 
     fn close(&self) {

@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::per_key::{Entry, PerKey};
 use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 
 /// The task and the result of a match, as evidence for a match step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,6 +210,29 @@ impl MatchService {
         let subscription = self.events.subscribe(id).await;
         let seen = self.load(id).await?;
         Ok(Follower::new(subscription, seen))
+    }
+
+    /// Delivers a match to those who follow it here, as it is stored now: another process may have changed it. Nothing is read of a match
+    /// that nobody follows, and nobody receives what they have received before.
+    pub async fn refresh(&self, id: MatchId) -> Result<(), StoreError> {
+        if !self.events.is_followed(id) {
+            return Ok(());
+        }
+        match self.load(id).await {
+            Ok(loaded) => self.events.publish(Arc::new(loaded)).await,
+            Err(MatchError::Store(error)) => return Err(error),
+            // It was deleted, or it cannot be replayed, which whoever asks for it is told.
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The same with every match that is followed here.
+    pub async fn refresh_all(&self) -> Result<(), StoreError> {
+        for id in self.events.followed() {
+            self.refresh(id).await?;
+        }
+        Ok(())
     }
 
     /// The task and the result of a match that is the answer to a step; none if there is no such match.

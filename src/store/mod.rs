@@ -8,6 +8,7 @@
 //! | `guessing` | after how many wrong answers an attempt is refused |
 //! | `class` | the roster, instructors, and attempts as instructors look at them |
 //! | `matches` | matches and saved records |
+//! | `news` | what has changed, for other processes |
 //! | [`sqlite`] | the store in SQLite; `open` chooses it |
 //!
 //! [`Store`] is a trait of domain verbs; [`open()`] opens a database by its URL. Serving a task reads and writes nothing
@@ -18,11 +19,13 @@ mod class;
 mod foreign;
 mod guessing;
 mod matches;
+mod news;
 mod open;
 pub mod sqlite;
 
 use async_trait::async_trait;
 use thiserror::Error;
+use tokio::sync::broadcast::{self, Receiver};
 
 pub use attempt::{
     GradedThen, NewAttempt, PastAttempt, Progress, RawAnswer, RawRest, Standing, StoredDiagnosis,
@@ -39,6 +42,7 @@ pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,
     SavedRecord, StoredMatch,
 };
+pub use news::News;
 pub use open::{DatabaseUrl, NotADatabaseUrl, OpenError, open};
 
 use crate::course::{
@@ -335,6 +339,12 @@ pub trait Store: Send + Sync {
 
     /// All public keys of receipts, the latest first.
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError>;
+
+    /// What changes from now on, by this process or another one: see [`News`]. A store that serves one process has none, and its receiver is
+    /// closed; what commands change beside a server, [`Store::class_version`] tells.
+    fn news(&self) -> Receiver<News> {
+        broadcast::channel(1).1
+    }
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;

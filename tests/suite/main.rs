@@ -7,6 +7,7 @@ mod broken_database;
 mod browser;
 mod commands;
 mod durability;
+mod fleet;
 mod game;
 mod generation;
 mod golden;

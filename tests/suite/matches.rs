@@ -3,6 +3,7 @@
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use gradus::compute::{CallerKey, ComputePool, PoolError};
 use gradus::course::LearnerId;
@@ -61,6 +62,13 @@ impl Place {
     fn service(&self) -> MatchService {
         let [pool] = ComputePool::sharing(2, [Duration::from_secs(5)], || Duration::ZERO);
         self.service_with(pool)
+    }
+
+    /// A service whose changes this process is not told of.
+    fn service_of_another_process(&self) -> MatchService {
+        let [pool] = ComputePool::sharing(2, [Duration::from_secs(5)], || Duration::ZERO);
+        let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
+        MatchService::new(Arc::clone(&self.store), keyring, Arc::new(MatchHub::default()), pool)
     }
 
     fn service_with(&self, pool: ComputePool) -> MatchService {
@@ -148,6 +156,29 @@ async fn a_follower_receives_the_changes_that_another_service_makes() {
     one.close();
     assert!(follower.next().await.is_none());
     assert!(other.subscribe(id(1)).await.unwrap().next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_follower_in_another_process_hears_every_move_once() {
+    let place = Place::new().await;
+    let (here, there) = (place.service(), place.service_of_another_process());
+    here.create(new(1), for_two("gomoku"), SOMEBODY).await.unwrap();
+    let mut follower = there.subscribe(id(1)).await.unwrap();
+    let seats = seats(&here, id(1)).await;
+    for (seat, text) in [(seats[0], "hh"), (seats[1], "gh")] {
+        here.play(seat, text, now(), SOMEBODY).await.unwrap();
+        // Its own change comes back to it too.
+        here.refresh(id(1)).await.unwrap();
+        there.refresh(id(1)).await.unwrap();
+        there.refresh_all().await.unwrap();
+        let heard = follower.next().await.unwrap();
+        assert_eq!(heard.len(), 1);
+        assert_eq!(heard[0].state.game().history().last().unwrap(), text);
+    }
+    there.refresh_all().await.unwrap();
+    // Of a match that is not followed, or is none, nothing is told.
+    there.refresh(id(2)).await.unwrap();
+    assert!(follower.next().now_or_never().is_none());
 }
 
 #[tokio::test]

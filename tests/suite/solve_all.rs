@@ -7,14 +7,20 @@ use std::process::{Command, Stdio};
 use crate::author::follow_the_readme;
 use crate::server::{STEPS, Server};
 
-/// A command of the client's program, which cargo puts beside the server's. It keeps seat keys beside the server's files.
+/// A command of the client's program for a server. It keeps seat keys beside the server's files.
 pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Command {
+    let mut process = client_at(server.url(), command, arguments);
+    process.env("GRADUS_KEPT_KEYS", server.workplace().path("seat-keys"));
+    process
+}
+
+/// A command of the client's program, which cargo puts beside the server's, for what is at this address.
+pub(crate) fn client_at(url: &str, command: &str, arguments: &[&str]) -> Command {
     let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
     assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
     let mut process = Command::new(program);
     process.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
-    process.env("GRADUS_KEPT_KEYS", server.workplace().path("seat-keys"));
-    process.args([command, "--server", server.url()]).args(arguments);
+    process.args([command, "--server", url]).args(arguments);
     process
 }
 

@@ -7,6 +7,7 @@ mod grades;
 mod guessing;
 mod matches;
 mod migrations;
+mod news;
 mod sqlite;
 mod story;
 

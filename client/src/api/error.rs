@@ -100,6 +100,8 @@ impl Problem {
     pub const GAME_FORM: &str = "game.form";
     /// The code of a key that no seat of the game has.
     pub const SEAT_KEY: &str = "seat.key";
+    /// The code of a game that another request has changed at the same moment.
+    pub const GAME_CHANGED: &str = "game.changed";
     /// The code of a move on a seat that is not to move.
     pub const MOVE_TURN: &str = "move.turn";
     /// The code of a move in a game that is over.

@@ -75,7 +75,10 @@ fn transient(outcome: &Result<Reply, reqwest::Error>) -> Option<Transient> {
             StatusCode::SERVICE_UNAVAILABLE if reply.is_busy() => {
                 Some(Transient::Limited(reply.retry_after))
             }
-            StatusCode::SERVICE_UNAVAILABLE => Some(Transient::Unavailable(reply.retry_after)),
+            // A proxy has lost the server while this one waited, and may know another one.
+            StatusCode::SERVICE_UNAVAILABLE
+            | StatusCode::BAD_GATEWAY
+            | StatusCode::GATEWAY_TIMEOUT => Some(Transient::Unavailable(reply.retry_after)),
             _ => None,
         },
         Err(error) if error.is_timeout() || error.is_builder() => None,
@@ -157,8 +160,10 @@ mod tests {
     #[test]
     fn busy_replies_are_transient_and_other_refusals_are_not() {
         assert_eq!(transient(&Ok(reply(429, ""))), Some(Transient::Limited(None)));
-        assert_eq!(transient(&Ok(reply(503, ""))), Some(Transient::Unavailable(None)));
-        for status in [200, 201, 401, 404, 409, 422, 500, 502] {
+        for status in [502, 503, 504] {
+            assert_eq!(transient(&Ok(reply(status, ""))), Some(Transient::Unavailable(None)));
+        }
+        for status in [200, 201, 401, 404, 409, 422, 500] {
             assert_eq!(transient(&Ok(reply(status, ""))), None);
         }
     }

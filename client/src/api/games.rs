@@ -5,6 +5,7 @@
 //! | reading | yes | nothing changes |
 //! | [`Client::advance`] | yes | the second makes the computer's next move, which comes anyway |
 //! | [`Client::create_game`] | no | a second game would begin, and the first one's keys are lost |
+//! | the same for a step's task | yes | a task may have many matches, and nobody has seen the one whose keys are lost |
 //! | [`Client::play`] | no | the second would be refused, and the first move's reply is lost |
 //! | [`Client::undo`] | no | the second takes back still more |
 
@@ -73,8 +74,12 @@ impl Client {
     /// See [`Error`].
     pub async fn create_game(&self, new: &NewGame) -> Result<Created, Error> {
         let url = self.url("games");
+        let effect = match new {
+            NewGame::Task { .. } => Effect::Idempotent,
+            NewGame::Fresh(_) | NewGame::Record { .. } => Effect::Once,
+        };
         let request = || self.signed(self.http.post(url.clone()).json(new));
-        exchange(&self.server, Effect::Once, request).await?.json(&self.server)
+        exchange(&self.server, effect, request).await?.json(&self.server)
     }
 
     /// A game's state.

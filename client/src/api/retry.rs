@@ -27,7 +27,7 @@ pub(super) enum Transient {
     Broken,
     /// 429, or 503 `limit.busy`: the server has done nothing, and may have said how long to wait.
     Limited(Option<Duration>),
-    /// 503: the server, or a proxy in front of it, may have said when to try again.
+    /// 503, or 502 or 504 of a proxy in front of the server: one of them may have said when to try again.
     Unavailable(Option<Duration>),
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Transient {
 pub(super) enum Effect {
     /// Reading, and answering: the same answer to the same task returns the stored verdict. Advancing a computer that moves anyway.
     Idempotent,
-    /// Games and moves: see [`super::games`].
+    /// Games and moves, but for a step's match: see [`super::games`].
     Once,
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
 }
 
 /// A client at 127.0.0.`host`, or at the usual address of this machine, that trusts nobody's certificates.
-pub(super) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
+pub(crate) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
     let address = host.map(|host| IpAddr::from(Ipv4Addr::new(127, 0, 0, host)));
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.
@@ -79,7 +79,17 @@ pub(crate) struct Anonymous {
 
 impl Anonymous {
     pub(super) fn at(server: &Server) -> Self {
-        Self { http: http_client(), server: server.url().to_owned() }
+        Self::at_url(server.url())
+    }
+
+    /// Somebody who speaks with what is at this address.
+    pub(super) fn at_url(url: &str) -> Self {
+        Self::with_client(http_client(), url)
+    }
+
+    /// The same, with a client that trusts other certificates or is somewhere else.
+    pub(crate) fn with_client(http: reqwest::Client, url: &str) -> Self {
+        Self { http, server: url.to_owned() }
     }
 
     /// Somebody at another address of this machine.
@@ -113,13 +123,12 @@ pub(crate) struct Me {
 }
 
 impl Learner {
-    pub(super) async fn register(server: &Server, name: &str) -> Self {
+    pub(super) async fn register(caller: Anonymous, name: &str) -> Self {
         #[derive(Deserialize)]
         struct Registered {
             name: String,
             key: String,
         }
-        let caller = server.anonymous();
         let reply = Reply::to(caller.post("/learners").json(&json!({ "name": name }))).await;
         assert_eq!(reply.status, 201, "{reply}");
         let Registered { name, key } = reply.read();

@@ -4,12 +4,15 @@
 //! Workplace ──▶ Server ──▶ Anonymous ┐
 //!                     └──▶ Learner ──┴─ Caller: task, answer ──▶ Reply: accepted, wrong, problem
 //! ```
+//!
+//! It is on SQLite, unless its workplace is on a database of PostgreSQL: see `postgres`.
 
 mod caller;
 mod embedded;
 mod follower;
 mod matches;
 mod nginx;
+mod postgres;
 mod process;
 mod raw;
 mod refusal;
@@ -17,11 +20,14 @@ mod reply;
 mod task;
 mod workplace;
 
-pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client_at};
+pub(crate) use caller::{
+    Anonymous, Caller, Learner, Me, client_builder, http_client, http_client_at,
+};
 pub(crate) use embedded::serve;
 pub(crate) use follower::Follower;
 pub(crate) use matches::{Plays, State};
 pub(crate) use nginx::Nginx;
+pub(crate) use postgres::{Cluster, Database};
 pub(crate) use process::{PATIENCE, Server, WINDOW};
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};

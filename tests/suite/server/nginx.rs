@@ -1,167 +1,86 @@
-//! nginx in front of servers: with nothing but `proxy_pass`, as many have it, or as `packaging/nginx` has it.
+//! A real nginx in front of servers.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, Stdio};
 
-use reqwest::redirect::Policy;
-use reqwest::{Certificate, Method, RequestBuilder};
+use reqwest::{Method, RequestBuilder};
 use tempfile::TempDir;
 
-use super::caller::{Caller, client_builder};
-use super::process::Server;
+use super::caller::{Anonymous, Caller, Learner};
 
 /// Where Debian has it; not every user's `PATH` has this directory.
 const PROGRAM: &str = "/usr/sbin/nginx";
 
-/// The name that the sample has, and its certificate.
-const NAME: &str = "gradus.example";
-
-/// Makes `ca.pem`, the certificate of an authority, and what that has signed for `$0`: `gradus.pem` with the key `gradus.key`.
-const CERTIFICATES: &str = r#"
-set -e
-key="-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-openssl req -x509 $key -keyout ca.key -out ca.pem -days 2 -subj "/CN=the authority of a test"
-openssl req $key -keyout gradus.key -out request.pem -subj "/CN=$0"
-echo "subjectAltName=DNS:$0" >names
-openssl x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -days 2 -out gradus.pem
-"#;
-
 /// A running nginx.
 pub(crate) struct Nginx {
     process: Child,
-    listens: Listens,
-    /// Somebody at this machine's usual address.
-    client: Proxied,
+    anonymous: Anonymous,
+    url: String,
     _directory: TempDir,
 }
 
-/// Where an nginx is asked.
-struct Listens {
-    plain: SocketAddr,
-    /// With TLS, if it has that: the address, and whose signature its certificate has.
-    tls: Option<(SocketAddr, Certificate)>,
-}
-
-/// Somebody without a key who speaks with servers through nginx.
-#[derive(Clone)]
-pub(crate) struct Proxied {
-    http: reqwest::Client,
-    url: String,
-}
-
 impl Nginx {
-    /// With nothing but `proxy_pass`: it keeps back what it can, and speaks HTTP/1.0 with the server.
-    pub(crate) fn plain(server: &Server) -> Self {
-        Self::running(|_| {
-            let (plain, to) = (free_address(), server.url());
-            let text = format!("server {{ listen {plain}; location / {{ proxy_pass {to}; }} }}");
-            (text, Listens { plain, tls: None })
-        })
+    /// With the part of a configuration that is within `http { }`, for the address on which it listens.
+    pub(crate) fn start(configuration: impl Fn(SocketAddr) -> String) -> Self {
+        // The port that it is given may be taken by the time that it wants it.
+        let mut tries = (0..10).map(|_| Self::on_some_port(&configuration));
+        tries.find_map(|started| started).expect("one of ten starts")
     }
 
-    /// As the sample says, with TLS and a certificate of its own.
-    pub(crate) fn of_sample(servers: &[&Server]) -> Self {
-        Self::running(|directory| {
-            let mut certificates = Command::new("sh");
-            certificates.args(["-c", CERTIFICATES, NAME]).current_dir(directory);
-            let made = certificates.stdin(Stdio::null()).output().unwrap();
-            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-            let authority = fs::read(directory.join("ca.pem")).unwrap();
-            let authority = Certificate::from_pem(&authority).unwrap();
-            let (plain, tls) = (free_address(), free_address());
-            let text = sample("gradus.conf");
-            // Not every machine has IPv6.
-            let text = replaced(&text, "listen [::]:", "# listen ");
-            let text = replaced(&text, " listen 80;", &format!(" listen {plain};"));
-            let text = replaced(&text, " listen 443 ", &format!(" listen {tls} "));
-            let text = replaced(&text, "/etc/nginx/tls", directory.to_str().unwrap());
-            let upstream = sample("gradus-upstream.conf");
-            let (first, rest) = upstream.split_once("    server 127.0.0.1:8080 ").unwrap();
-            let (options, rest) = rest.split_once('\n').unwrap();
-            let addresses = servers.iter().map(|server| server.url().trim_start_matches("http://"));
-            let lines = addresses.map(|address| format!("server {address} {options}\n"));
-            let text = format!("{first}{}{rest}\n{text}", lines.collect::<String>());
-            (text, Listens { plain, tls: Some((tls, authority)) })
-        })
-    }
-
-    /// Starts it with what its `http { … }` contains. The ports that it is given may be taken by the time that it wants them.
-    fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Self {
-        (0..10).find_map(|_| Self::try_start(&configuration)).expect("one of ten starts")
-    }
-
-    fn try_start(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {
+    fn on_some_port(configuration: impl Fn(SocketAddr) -> String) -> Option<Self> {
         let directory = TempDir::with_prefix("gradus-nginx-").unwrap();
-        let (text, listens) = configuration(directory.path());
+        // Its workers are another user, if root starts it.
+        fs::set_permissions(&directory, Permissions::from_mode(0o755)).unwrap();
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
         let path = directory.path().display();
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map(|kind| format!("{kind}_temp_path {path}/{kind};"));
-        let text = format!(
+        let configuration = format!(
             "daemon off; pid {path}/pid; error_log {path}/log; events {{}}
-             http {{ access_log off; {}\n{text}\n}}",
-            temporary.join(" ")
+             http {{ access_log off; {} {} }}",
+            temporary.join(" "),
+            configuration(address)
         );
         let file = directory.path().join("nginx.conf");
-        fs::write(&file, text).unwrap();
-        let log = directory.path().join("log");
+        fs::write(&file, configuration).unwrap();
         let mut command = Command::new(PROGRAM);
-        command.arg("-e").arg(&log).arg("-c").arg(file);
+        command.arg("-e").arg(directory.path().join("log")).arg("-c").arg(file);
         let process = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
         let mut process = process.expect("tests/run.sh installs `nginx-light`");
-        while TcpStream::connect(listens.plain).is_err() {
+        while TcpStream::connect(address).is_err() {
             if process.try_wait().unwrap().is_some() {
-                let log = fs::read_to_string(&log).unwrap_or_default();
+                let log = fs::read_to_string(directory.path().join("log")).unwrap();
                 assert!(log.contains("Address already in use"), "{log}");
                 return None;
             }
         }
-        let client = listens.client(None);
-        Some(Self { process, listens, client, _directory: directory })
+        let url = format!("http://{address}");
+        Some(Self { process, anonymous: Anonymous::at_url(&url), url, _directory: directory })
     }
 
-    /// Somebody who asks it without TLS.
-    pub(crate) fn without_tls(&self) -> Proxied {
-        Proxied { url: format!("http://{}", self.listens.plain), ..self.client.clone() }
-    }
-
-    /// The address at which it is asked, as `https://gradus.example:41234`.
+    /// Its address, as `http://127.0.0.1:41234`.
     pub(crate) fn url(&self) -> &str {
-        &self.client.url
+        &self.url
     }
 
-    /// Somebody at another address of this machine, 127.0.0.`host`.
-    pub(crate) fn client_at(&self, host: u8) -> Proxied {
-        self.listens.client(Some(host))
+    /// Somebody without a key.
+    pub(crate) fn anonymous(&self) -> Anonymous {
+        self.anonymous.clone()
     }
-}
 
-impl Listens {
-    /// Somebody who asks here, with TLS if possible.
-    fn client(&self, host: Option<u8>) -> Proxied {
-        // Where it leads is looked at.
-        let http = client_builder(host).redirect(Policy::none());
-        let (http, url) = match &self.tls {
-            None => (http, format!("http://{}", self.plain)),
-            Some((address, authority)) => {
-                let http = http.tls_certs_only([authority.clone()]).resolve(NAME, *address);
-                (http, format!("https://{NAME}:{}", address.port()))
-            }
-        };
-        Proxied { http: http.build().unwrap(), url }
-    }
-}
-
-impl Caller for Proxied {
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.http.request(method, format!("{}{path}", self.url))
+    /// A new learner.
+    pub(crate) async fn register(&self, name: &str) -> Learner {
+        Learner::register(self.anonymous(), name).await
     }
 }
 
 impl Caller for Nginx {
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.client.request(method, path)
+        self.anonymous.request(method, path)
     }
 }
 
@@ -172,21 +91,4 @@ impl Drop for Nginx {
         let _ = Command::new("sh").args(["-c", &stop]).status();
         let _ = self.process.wait();
     }
-}
-
-/// An address of this machine that nobody listens on.
-fn free_address() -> SocketAddr {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap()
-}
-
-/// A file of the sample.
-fn sample(name: &str) -> String {
-    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/nginx");
-    fs::read_to_string(Path::new(directory).join(name)).unwrap()
-}
-
-/// A text in which something is replaced that must be there.
-fn replaced(text: &str, from: &str, to: &str) -> String {
-    assert!(text.contains(from), "{from:?} is not in the sample");
-    text.replace(from, to)
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::caller::{Anonymous, Caller as _, Learner};
+use super::postgres::Database;
 use super::reply::Reply;
 use super::workplace::Workplace;
 
@@ -37,6 +38,11 @@ impl Server {
     /// A server on the files of the servers before it.
     pub(crate) fn start_at(workplace: &Arc<Workplace>) -> Self {
         Self::start_with(workplace, |command| command)
+    }
+
+    /// A server on a database of PostgreSQL.
+    pub(crate) fn start_on(database: Database) -> Self {
+        Self::start_at(&Arc::new(Workplace::on(database)))
     }
 
     /// A server whose command line or environment has something more.
@@ -168,7 +174,7 @@ impl Server {
 
     /// A new learner.
     pub(crate) async fn register(&self, name: &str) -> Learner {
-        Learner::register(self, name).await
+        Learner::register(self.anonymous(), name).await
     }
 }
 

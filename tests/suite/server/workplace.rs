@@ -10,16 +10,32 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 
+use super::postgres::Database;
+
 /// An empty directory, removed when the last server in it has ended.
-pub(crate) struct Workplace(TempDir);
+pub(crate) struct Workplace {
+    directory: TempDir,
+    /// Where servers keep what they remember; none if it is the file `gradus.db` here.
+    database: Option<Database>,
+}
 
 impl Workplace {
     pub(crate) fn new() -> Self {
-        Self(TempDir::with_prefix("gradus-").unwrap())
+        Self { directory: TempDir::with_prefix("gradus-").unwrap(), database: None }
+    }
+
+    /// A workplace whose servers are on a database of PostgreSQL. They share the secret file here, as replicas share a secret.
+    pub(crate) fn on(database: Database) -> Self {
+        Self { database: Some(database), ..Self::new() }
+    }
+
+    /// The database of PostgreSQL that servers here are on, if they are.
+    pub(crate) fn database(&self) -> Option<&Database> {
+        self.database.as_ref()
     }
 
     pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
+        self.directory.path().join(name)
     }
 
     /// Writes a file, and the folders that it lies in.
@@ -47,7 +63,11 @@ impl Workplace {
     /// The environment is empty but for the wish that a panic tell all.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(&self.0).env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
+        command.current_dir(&self.directory).env_clear().env("RUST_BACKTRACE", "1");
+        if let Some(database) = &self.database {
+            command.env("GRADUS_DATABASE", database.url());
+        }
+        command.stdin(Stdio::null());
         command
     }
 
@@ -70,6 +90,9 @@ impl Workplace {
 
     /// Changes the database of the servers here through a connection of its own; how many rows have changed.
     pub(crate) async fn change_database(&self, sql: &'static str) -> u64 {
+        if let Some(database) = &self.database {
+            return database.run_sql(sql).await;
+        }
         let file = SqliteConnectOptions::new().filename(self.path("gradus.db"));
         let mut database = file.connect().await.unwrap();
         let changed = sqlx::raw_sql(sql).execute(&mut database).await.unwrap();

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{DATABASES, key, name, noon, step};
 
-fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
+pub(super) fn new_match(id: u8, task: Option<TaskIdentity>) -> StoredMatch {
     let setup = json!({"game": "tesseract", "seats": ["human", "search", "rules"], "seed": 77, "threshold": 5});
     let setup: Setup = serde_json::from_value(setup).unwrap();
     let id = MatchId::from_bytes([id; 10]);
@@ -28,7 +28,7 @@ fn task() -> TaskIdentity {
     }
 }
 
-fn change(game: &StoredMatch, version: u32, history: &str) -> MatchChange {
+pub(super) fn change(game: &StoredMatch, version: u32, history: &str) -> MatchChange {
     let (history, status) = (history.to_owned(), MatchStatus::Open);
     MatchChange { id: game.id, version, history, status, at: noon() }
 }

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -207,10 +207,7 @@ impl Serve {
         let state =
             State::new(curriculum, keyring, Arc::clone(&store), addresses, self.window, limits);
         let state = Arc::new(state.with_instructors(instructors));
-        let has_files = self.challenges.is_some() || state.curriculum().course.is_from_file();
-        // A service is told to reload whether or not it has files. In a terminal the signal says that the terminal is closed, and without
-        // files to read again it ends the server as it ends other programs.
-        if has_files || !io::stdin().is_terminal() {
+        if self.challenges.is_some() || state.curriculum().course.is_from_file() {
             let files = CourseFiles { challenges: self.challenges, course: self.course };
             reload_on_hangup(files, Arc::clone(&state)).map_err(ServeError::Run)?;
         }

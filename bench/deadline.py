@@ -169,7 +169,7 @@ class Simulation:
     def until(self, time):
         while self.events and self.events[0][0] <= time:
             now, _, call, parts = heapq.heappop(self.events)
-            self.last = now
+            self.last = max(self.last, now)
             call(now, *parts)
 
     def run(self, requests, learners, begin, end):
@@ -244,6 +244,7 @@ class Simulation:
 
     def read_standings(self, now, seconds, end):
         done = self.database.serve(now, seconds)
+        self.last = max(self.last, done)
         if done + 1.0 < end:
             self.at(done + 1.0, self.read_standings, seconds, end)
 

@@ -1,6 +1,7 @@
 //! The container image and the composition with PostgreSQL and nginx.
 
 use std::fs;
+use std::net::IpAddr;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 use std::sync::Arc;
@@ -40,7 +41,8 @@ fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
     assert_eq!(instruction("FROM"), "scratch");
     let user = instruction("USER");
     assert!(user.split(':').all(|id| id.parse::<u32>().is_ok_and(|id| id > 0)), "{user}");
-    let [program] = &command(&instruction("ENTRYPOINT"))[..] else { panic!("only the program") };
+    let entrypoint = command(&instruction("ENTRYPOINT"));
+    let [program] = &entrypoint[..] else { panic!("{entrypoint:?}") };
     let script = text("build-static.sh");
     assert!(script.contains(&format!("rootfs{program}\"")), "{program}");
     let directory = instruction("WORKDIR");
@@ -53,9 +55,7 @@ fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
 
 #[test]
 fn the_commands_of_the_image_are_those_of_the_program() {
-    let mut server = Server::start_with(&Arc::new(Workplace::new()), |gradus| {
-        gradus.args(command(&instruction("CMD")).into_iter().skip(1))
-    });
+    let mut server = Server::start();
     assert_eq!(command(&instruction("CMD")), ["serve"]);
     let check = instruction("HEALTHCHECK");
     let (_, check) = check.split_once("CMD ").unwrap();
@@ -180,9 +180,10 @@ fn nginx_finds_every_replica_and_they_believe_nobody_else() {
     let subnet = part(&configs.as_sequence().unwrap()[0], &["subnet"]).as_str().unwrap();
     let subnet: IpNet = subnet.parse().unwrap();
     for name in replicas.iter().chain(&["nginx"]) {
-        assert!(subnet.contains(&address(&composition, name).parse().unwrap()), "{name}");
+        let address: IpAddr = address(&composition, name).parse().unwrap();
+        assert!(subnet.contains(&address), "{name}");
     }
-    for name in &replicas {
+    for &name in &replicas {
         let trusted = ["services", name, "environment", "GRADUS_TRUSTED_PROXY"];
         assert_eq!(part(&composition, &trusted).as_str(), Some(address(&composition, "nginx")));
     }

@@ -28,7 +28,6 @@ mod programs;
 mod readme;
 mod reload;
 mod replay;
-mod schemas;
 mod seam;
 mod server;
 mod shell;

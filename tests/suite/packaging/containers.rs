@@ -1,6 +1,7 @@
 //! The container image and the composition with PostgreSQL and nginx.
 
 use std::fs;
+use std::net::IpAddr;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 use std::sync::Arc;
@@ -40,7 +41,8 @@ fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
     assert_eq!(instruction("FROM"), "scratch");
     let user = instruction("USER");
     assert!(user.split(':').all(|id| id.parse::<u32>().is_ok_and(|id| id > 0)), "{user}");
-    let [program] = &command(&instruction("ENTRYPOINT"))[..] else { panic!("only the program") };
+    let entrypoint = command(&instruction("ENTRYPOINT"));
+    let [program] = &entrypoint[..] else { panic!("{entrypoint:?}") };
     let script = text("build-static.sh");
     assert!(script.contains(&format!("rootfs{program}\"")), "{program}");
     let directory = instruction("WORKDIR");
@@ -53,26 +55,24 @@ fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
 
 #[test]
 fn the_commands_of_the_image_are_those_of_the_program() {
-    let mut server = Server::start_with(&Arc::new(Workplace::new()), |gradus| {
-        gradus.args(command(&instruction("CMD")).into_iter().skip(1))
-    });
+    let mut server = Server::start();
     assert_eq!(command(&instruction("CMD")), ["serve"]);
     let check = instruction("HEALTHCHECK");
     let (_, check) = check.split_once("CMD ").unwrap();
     let check = command(check);
     assert_eq!(command(&instruction("ENTRYPOINT")), check[..1]);
     let port = instruction("EXPOSE");
-    assert!(instruction("ENV").ends_with(&format!("0.0.0.0:{port}")));
-    let inside = format!("http://127.0.0.1:{port}");
-    assert!(check.contains(&inside), "{check:?}");
-    let url = server.url().to_owned();
-    let here = |argument: &String| if *argument == inside { url.clone() } else { argument.clone() };
-    let arguments: Vec<String> = check[1..].iter().map(here).collect();
-    let workplace = Workplace::new();
-    let is_healthy = || workplace.gradus(&[]).args(&arguments).status().unwrap().success();
-    assert!(is_healthy(), "{arguments:?}");
+    assert_eq!(instruction("ENV"), format!("GRADUS_BIND=0.0.0.0:{port}"));
+    // Within the image this variable tells the check where the server is.
+    let (workplace, address) =
+        (Workplace::new(), server.url().trim_start_matches("http://").to_owned());
+    let is_healthy = || {
+        let mut health = workplace.gradus(&[]);
+        health.args(&check[1..]).env("GRADUS_BIND", &address).status().unwrap().success()
+    };
+    assert!(is_healthy(), "{check:?}");
     server.kill();
-    assert!(!is_healthy(), "{arguments:?}");
+    assert!(!is_healthy(), "{check:?}");
 }
 
 /// Buildah with storage of its own; none if it is not installed or may not run here, which the test says.
@@ -180,9 +180,10 @@ fn nginx_finds_every_replica_and_they_believe_nobody_else() {
     let subnet = part(&configs.as_sequence().unwrap()[0], &["subnet"]).as_str().unwrap();
     let subnet: IpNet = subnet.parse().unwrap();
     for name in replicas.iter().chain(&["nginx"]) {
-        assert!(subnet.contains(&address(&composition, name).parse::<std::net::IpAddr>().unwrap()), "{name}");
+        let address: IpAddr = address(&composition, name).parse().unwrap();
+        assert!(subnet.contains(&address), "{name}");
     }
-    for name in &replicas {
+    for &name in &replicas {
         let trusted = ["services", name, "environment", "GRADUS_TRUSTED_PROXY"];
         assert_eq!(part(&composition, &trusted).as_str(), Some(address(&composition, "nginx")));
     }

@@ -1,7 +1,6 @@
 //! The unit of systemd.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -17,17 +16,19 @@ const INSTALLED: &str = "/usr/local/bin/gradus";
 /// the sockets that the server needs. Other versions weigh a little differently.
 const EXPOSURE: &str = "15";
 
-/// The values of a directive of the unit.
-fn directive(name: &str) -> Vec<String> {
+/// The value of a directive that the unit has once.
+fn directive(name: &str) -> String {
     let unit = text("systemd/gradus.service");
-    let lines = unit.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
-    lines.map(str::to_owned).collect()
+    let mut lines = unit.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+    let value = lines.next().unwrap_or_else(|| panic!("there is no {name}"));
+    assert_eq!(lines.next(), None, "{name}");
+    value.to_owned()
 }
 
 /// `systemd-analyze` with arguments and the unit, which starts the program of the tests. Without it, the test says that it checks nothing.
 fn analyze(arguments: &[&str]) {
     let directory = TempDir::with_prefix("gradus-unit-").unwrap();
-    let unit: PathBuf = directory.path().join("gradus.service");
+    let unit = directory.path().join("gradus.service");
     let program = env!("CARGO_BIN_EXE_gradus");
     fs::write(&unit, text("systemd/gradus.service").replace(INSTALLED, program)).unwrap();
     match Command::new("systemd-analyze").args(arguments).arg(&unit).output() {
@@ -36,7 +37,7 @@ fn analyze(arguments: &[&str]) {
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
         }
         Err(error) => {
-            eprintln!("the unit is not checked by systemd-analyze {arguments:?}: {error}")
+            eprintln!("the unit is not checked by systemd-analyze {arguments:?}: {error}");
         }
     }
 }
@@ -53,8 +54,7 @@ fn the_unit_is_hardened() {
 
 #[tokio::test]
 async fn the_server_starts_as_the_unit_says_and_believes_the_proxy() {
-    let [start] = &directive("ExecStart")[..] else { panic!("there is one ExecStart") };
-    assert_eq!(start, &format!("{INSTALLED} serve"));
+    assert_eq!(directive("ExecStart"), format!("{INSTALLED} serve"));
     let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
         command.envs(pairs(&text("systemd/gradus.env")))
     });
@@ -70,9 +70,8 @@ async fn the_server_starts_as_the_unit_says_and_believes_the_proxy() {
 
 #[test]
 fn the_user_is_made_and_owns_what_the_unit_writes() {
-    let [user] = &directive("User")[..] else { panic!("there is one user") };
-    let [state] = &directive("StateDirectory")[..] else { panic!("there is one state directory") };
+    let (user, state) = (directive("User"), directive("StateDirectory"));
     let made = format!("u {user} - \"Gradus\" /var/lib/{state}");
     assert!(text("systemd/gradus.sysusers").lines().any(|line| line == made), "{made}");
-    assert_eq!(directive("WorkingDirectory"), [format!("%S/{state}")]);
+    assert_eq!(directive("WorkingDirectory"), format!("%S/{state}"));
 }

@@ -63,7 +63,7 @@ pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
 }
 
 /// A client at 127.0.0.`host`, or at the usual address of this machine, that trusts nobody's certificates.
-pub(super) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
+pub(crate) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
     let address = host.map(|host| IpAddr::from(Ipv4Addr::new(127, 0, 0, host)));
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.
@@ -84,7 +84,12 @@ impl Anonymous {
 
     /// Somebody who speaks with what is at this address.
     pub(super) fn at_url(url: &str) -> Self {
-        Self { http: http_client(), server: url.to_owned() }
+        Self::with_client(http_client(), url)
+    }
+
+    /// The same, with a client that trusts other certificates or is somewhere else.
+    pub(crate) fn with_client(http: reqwest::Client, url: &str) -> Self {
+        Self { http, server: url.to_owned() }
     }
 
     /// Somebody at another address of this machine.

@@ -469,7 +469,8 @@ mod tests {
 
     #[test]
     fn a_section_is_written_as_the_course_writes_it() {
-        let rows = read_roster("name,section\nAda,morning\n", &sections(&["Morning"])).unwrap().rows;
+        let rows =
+            read_roster("name,section\nAda,morning\n", &sections(&["Morning"])).unwrap().rows;
         assert_eq!(rows[0].section, sections(&["Morning"]).pop());
     }
 

@@ -4,8 +4,11 @@
 //! Workplace ──▶ Server ──▶ Anonymous ┐
 //!                     └──▶ Learner ──┴─ Caller: task, answer ──▶ Reply: accepted, wrong, problem
 //! ```
+//!
+//! Every reply is compared with the description of the API: `document`.
 
 mod caller;
+pub(crate) mod document;
 mod embedded;
 mod follower;
 mod matches;

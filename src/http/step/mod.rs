@@ -11,7 +11,7 @@ mod task;
 mod verdict;
 
 pub(super) use answer::AnswerForm;
-pub(super) use query::{PictureFields, StepFields, StepQuery};
+pub(super) use query::{PictureFields, StepQuery};
 pub(super) use task::TaskReply;
 pub(super) use verdict::VerdictReply;
 

@@ -83,6 +83,14 @@ if ! command -v buildah >/dev/null; then
   $sudo apt-get install -y -qq --no-install-recommends buildah
 fi
 
+# What compares the server with its description is a Python program, in an environment of its own.
+if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+  step "installing Python's environments"
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq python3-venv
+fi
+
 step "format"
 cargo fmt --all --check
 
@@ -111,6 +119,9 @@ timeout 20m cargo test --workspace --locked --quiet --tests
 cargo test --workspace --locked --quiet --doc
 wait "$check" || { cat "$work/check"; exit 1; }
 cat "$work/check"
+
+step "servers against their description"
+tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis"
 
 step "solve-all against a server"
 mkfifo "$work/out"

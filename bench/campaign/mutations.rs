@@ -270,6 +270,8 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
             .with("Origin", "https://example.org")
             .with("Access-Control-Request-Method", "POST"),
         Request::get("/problems").with("Accept", "text/html;q=0.9, */*;q=0.1"),
+        Request::get("/openapi.json").with("Accept-Encoding", "gzip"),
+        Request::get("/docs?lang=zh").with("Accept", "text/html"),
         Request::get("/nothing").with("X-Forwarded-For", "203.0.113.7").with("X-Request-Id", "7"),
     ]);
     Ok(requests)

@@ -37,7 +37,6 @@ pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Healt
 
 /// Every code that a problem document may have.
 #[derive(Serialize, ToSchema)]
-#[serde(transparent)]
 pub(super) struct ProblemList(Vec<Entry>);
 
 /// `GET /problems`: every code that a problem document may have.

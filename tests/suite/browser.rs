@@ -10,6 +10,7 @@
 mod accessibility;
 mod accounts;
 mod computers;
+mod docs;
 mod driver;
 mod instructors;
 mod ladder;

@@ -20,6 +20,7 @@ mod kinds;
 mod malformed;
 mod matches;
 mod older_boards;
+mod openapi;
 mod oracle;
 mod packaging;
 mod play;

@@ -71,7 +71,11 @@ impl Extract for RequestedSeat {
 
     fn describe(operation: &mut Operation) {
         RequestedMatch::describe(operation);
-        operation.needs_header(SEAT_KEY, "The key of a human's seat.", "gs_");
+        operation.needs_header(
+            SEAT_KEY,
+            "The key of a human's seat.",
+            "gs_2JcZEQQWpUkUF6xYbGMSzO8NeABa2ObJ",
+        );
         operation.may_fail(&[Code::SeatMissing, Code::SeatKey]);
     }
 }

@@ -31,7 +31,7 @@ impl Extract for RequestedStep {
 
     fn describe(operation: &mut Operation) {
         let description = "The number of the step, two digits.";
-        operation.has_path_part("number", description, "^[0-9]{2}$", "07");
+        operation.has_path_part("number", description, "^[0-9]{2}$", "01");
         operation.may_fail(&[Code::StepUnknown]);
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::operation::Operation;
 use super::schemas::Schemas;
 use super::{About, examples, object};
+use crate::http::messages::LANG;
 use crate::http::problem::{Code, Document};
 use crate::http::routes::{self, Address};
 use crate::http::session;
@@ -50,7 +51,7 @@ whoever reads it: a request that would is `request.site` (403).";
 #[must_use]
 pub fn api_document() -> Value {
     let mut schemas = Schemas::default();
-    schemas.reference::<Document<'static>>();
+    schemas.reference::<Document>();
     let (mut tags, mut paths) = (Vec::new(), Map::new());
     for Group { tag, description, addresses } in routes::groups() {
         tags.push(json!({ "name": tag, "description": description }));
@@ -107,7 +108,7 @@ fn id_of(method: &str, path: &str) -> String {
 /// The field of every query that names the language.
 fn lang() -> Value {
     json!({
-        "name": crate::http::messages::LANG,
+        "name": LANG,
         "in": "query",
         "required": false,
         "description": "The language of the reply. Without it, `Accept-Language` decides.",

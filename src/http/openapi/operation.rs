@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::Either;
 use actix_web::http::StatusCode;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::examples::Examples;
@@ -130,7 +130,7 @@ impl Operation {
     pub(in crate::http) fn reads_body<T: RequestBody>(&mut self, need: Need) {
         let schema = self.schemas.reference::<T>();
         let content = json!({ "schema": schema });
-        let mut types = Map::from_iter([("application/json".to_owned(), content.clone())]);
+        let mut types = object([("application/json", content.clone())]);
         match T::TYPES {
             BodyTypes::Json => {}
             BodyTypes::JsonAndForms | BodyTypes::JsonAndSparseForms => {

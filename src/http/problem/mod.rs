@@ -94,7 +94,7 @@ pub(super) enum Extension {
 #[skip_serializing_none]
 #[derive(Default, Serialize, ToSchema)]
 #[schema(as = ProblemMembers)]
-pub(super) struct Members<'a> {
+pub(super) struct Members {
     /// `answer.empty`, `answer.count`: the number of items that the task asks for.
     expected: Option<usize>,
     /// `answer.count`: the number of items that were sent.
@@ -102,31 +102,29 @@ pub(super) struct Members<'a> {
     /// `answer.item`: the position of the first malformed item, from 1.
     position: Option<usize>,
     /// `method.unknown`: the methods that the address supports.
-    #[schema(value_type = Option<Vec<String>>)]
-    allowed: Option<&'a [&'static str]>,
+    allowed: Option<Vec<&'static str>>,
     /// `step.unknown`: the steps that exist for the caller.
     #[schema(value_type = Option<Vec<String>>)]
-    known_steps: Option<&'a [StepNumber]>,
+    known_steps: Option<Vec<StepNumber>>,
     /// `roster.invalid`: all that is wrong with the class list.
-    #[schema(value_type = Option<Vec<FaultReply>>)]
-    faults: Option<&'a [FaultReply]>,
+    faults: Option<Vec<FaultReply>>,
     /// Every problem with status 429 or 503: after how many seconds the client should try again.
     retry_after: Option<u32>,
 }
 
-impl<'a> From<&'a Extension> for Members<'a> {
-    fn from(extension: &'a Extension) -> Self {
+impl From<Extension> for Members {
+    fn from(extension: Extension) -> Self {
         let none = Self::default();
         match extension {
-            Extension::Empty { expected } => Self { expected: Some(*expected), ..none },
+            Extension::Empty { expected } => Self { expected: Some(expected), ..none },
             Extension::Count { expected, found } => {
-                Self { expected: Some(*expected), found: Some(*found), ..none }
+                Self { expected: Some(expected), found: Some(found), ..none }
             }
-            Extension::Item { position } => Self { position: Some(*position), ..none },
+            Extension::Item { position } => Self { position: Some(position), ..none },
             Extension::Methods { allowed } => Self { allowed: Some(allowed), ..none },
             Extension::Steps { known_steps } => Self { known_steps: Some(known_steps), ..none },
             Extension::Faults { faults } => Self { faults: Some(faults), ..none },
-            Extension::Retry { retry_after } => Self { retry_after: Some(*retry_after), ..none },
+            Extension::Retry { retry_after } => Self { retry_after: Some(retry_after), ..none },
         }
     }
 }
@@ -275,7 +273,7 @@ fn problem_json() -> Mime {
 /// A problem document, RFC 9457.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
-pub(super) struct Document<'a> {
+pub(super) struct Document {
     /// Always false.
     is_success: bool,
     /// The address of the code's description, relative to the server.
@@ -290,7 +288,7 @@ pub(super) struct Document<'a> {
     code: &'static str,
     /// Members for programs, by code.
     #[serde(flatten)]
-    members: Members<'a>,
+    members: Members,
     /// Why an answer is malformed, as far as it can be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnosis: Option<DiagnosisReply>,
@@ -353,7 +351,7 @@ impl Problem {
         }
     }
 
-    fn document(&self, language: Language) -> Document<'_> {
+    fn document(&self, language: Language) -> Document {
         let Entry { code, status, .. } = self.code.entry();
         let diagnosis = self.diagnosis.as_deref().map(|known| DiagnosisReply::new(known, language));
         let mut detail = self.public_detail(language).to_owned();
@@ -367,7 +365,7 @@ impl Problem {
             status,
             detail,
             code,
-            members: self.extension.as_ref().map(Members::from).unwrap_or_default(),
+            members: self.extension.clone().map(Members::from).unwrap_or_default(),
             diagnosis,
         }
     }

@@ -52,6 +52,7 @@ async fn what_needs_no_key_is_readable_by_every_page() {
         ("/healthz", "GET, HEAD"),
         ("/readyz", "GET, HEAD"),
         ("/problems", "GET, HEAD"),
+        ("/openapi.json", "GET, HEAD"),
     ];
     for (path, methods) in shared {
         let reply = Reply::to(of_page(anybody.get(path))).await;

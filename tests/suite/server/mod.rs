@@ -6,8 +6,10 @@
 //! ```
 //!
 //! It is on SQLite, unless its workplace is on a database of PostgreSQL: see `postgres`.
+//! Every reply is compared with the description of the API: `document`.
 
 mod caller;
+pub(crate) mod document;
 mod embedded;
 mod exposition;
 mod follower;

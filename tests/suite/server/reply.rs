@@ -3,12 +3,13 @@
 use std::fmt;
 
 use gradus::http::Code;
-use reqwest::RequestBuilder;
 use reqwest::header::{HeaderMap, HeaderName};
+use reqwest::{Method, RequestBuilder};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::document;
 use super::task::Task;
 
 /// A reply that has arrived whole.
@@ -76,11 +77,19 @@ impl Reply {
         Self::try_to(request).await.unwrap()
     }
 
-    /// The same, where the server may be gone.
+    /// The same, where the server may be gone. A reply that the description of the API does not have fails the test.
     pub(crate) async fn try_to(request: RequestBuilder) -> reqwest::Result<Self> {
-        let response = request.send().await?;
+        let (client, request) = request.build_split();
+        let request = request?;
+        let (method, asked) = (request.method().clone(), request.url().clone());
+        let response = client.execute(request).await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Ok(Self { status, headers, text: response.text().await? })
+        let url = response.url().clone();
+        let reply = Self { status, headers, text: response.text().await? };
+        // A client that was led to another page has asked for that one.
+        let method = if url == asked { method } else { Method::GET };
+        document::check(&method, url.path(), &reply);
+        Ok(reply)
     }
 
     pub(crate) fn header(&self, name: HeaderName) -> &str {

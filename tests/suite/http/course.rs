@@ -265,7 +265,8 @@ async fn malformed_instructors_stop_the_start() {
         let mut command = workplace.gradus(&["--bind", "127.0.0.1:0"]);
         let refusal = Refusal::of(command.env("GRADUS_INSTRUCTORS", value));
         let line = refusal.line();
-        assert!(line.starts_with("gradus: GRADUS_INSTRUCTORS: ") && line.contains(told), "{line}");
+        let start = "gradus: GRADUS_INSTRUCTORS, or --instructors: ";
+        assert!(line.starts_with(start) && line.contains(told), "{line}");
         assert!(!line.contains("bcdef"), "{line}");
     }
 }

@@ -149,7 +149,7 @@ async fn main() -> Outcome<ExitCode> {
     let attacks = Attack::value_variants().iter().copied();
     let attacks = attacks.filter(|attack| only.is_empty() || only.contains(attack));
     let connections = attacks.clone().map(|attack| attack.connections(&options)).max();
-    options.check_open_files(connections.unwrap_or(0))?;
+    Options::check_open_files(connections.unwrap_or(0))?;
     let mut results = Vec::new();
     for attack in attacks {
         let name = attack.name();

@@ -111,7 +111,7 @@ impl Options {
     }
 
     /// Whether this process, and so the server, may open as many files as attacks with so many connections need.
-    pub(crate) fn check_open_files(&self, connections: usize) -> Outcome<()> {
+    pub(crate) fn check_open_files(connections: usize) -> Outcome<()> {
         let limits = fs::read_to_string("/proc/self/limits")?;
         let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
         let limit = line.and_then(|line| line.split_whitespace().next()).ok_or("no such limit")?;

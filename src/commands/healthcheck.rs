@@ -12,8 +12,8 @@ use super::addresses::BindOptions;
 /// The options of `gradus healthcheck`.
 #[derive(Args)]
 pub(crate) struct Healthcheck {
-    /// The server's address, such as http://127.0.0.1:8080 [default: that of --bind]
-    #[arg(long, value_parser = server)]
+    /// The server's address [default: that of --bind]
+    #[arg(long, value_name = "http://HOST:PORT", value_parser = server)]
     url: Option<ServerAddress>,
     #[command(flatten)]
     bind: BindOptions,

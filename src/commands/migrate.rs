@@ -15,8 +15,8 @@ pub(crate) struct Migrate {
     /// The SQLite database: a path, or sqlite:PATH. No server may have it open; it is brought to the current format, and stays
     #[arg(long, value_name = "FILE", value_parser = DatabaseParser)]
     from: DatabaseUrl,
-    /// An empty PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
-    #[arg(long, value_name = "URL", env = "GRADUS_DATABASE", hide_env_values = true, value_parser = DatabaseParser)]
+    /// An empty PostgreSQL database
+    #[arg(long, value_name = "postgres://USER:PASSWORD@HOST/NAME", env = "GRADUS_DATABASE", hide_env_values = true, value_parser = DatabaseParser)]
     to: DatabaseUrl,
 }
 

@@ -138,12 +138,14 @@ impl RecordedWrong {
 
     /// Those of these boards that the answer is right for.
     fn right_for(&self, boards: Vec<OthersBoard>, state: &State) -> Vec<LearnersBoard> {
-        let is_right = |OthersBoard { identity, task, .. }: &OthersBoard| match task {
-            Some(task) => task.judge(&self.canonical, &Evidence::None).is_accepted(),
-            None => {
-                let task = self.step.exercise().instantiate(&state.keyring.seed(identity));
-                task.is_ok_and(|task| task.judge(&self.canonical, &Evidence::None).is_accepted())
+        let is_accepted =
+            |task: &dyn TaskInstance| task.judge(&self.canonical, &Evidence::None).is_accepted();
+        let is_right = |OthersBoard { identity, task, .. }: &OthersBoard| {
+            if let Some(task) = task {
+                return is_accepted(&**task);
             }
+            let generated = self.step.exercise().instantiate(&state.keyring.seed(identity));
+            generated.is_ok_and(|task| is_accepted(&*task))
         };
         let right = boards.into_iter().rev().filter(is_right);
         right

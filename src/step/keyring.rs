@@ -100,7 +100,7 @@ pub(super) struct Keys {
     seeds: [u8; 32],
     subjects: [u8; 32],
     pub(super) tokens: [u8; 32],
-    seat_keys: [u8; 32],
+    seats: [u8; 32],
 }
 
 impl Keys {
@@ -113,7 +113,7 @@ impl Keys {
             seeds: blake3::derive_key("gradus 2026-11 task seeds", secret),
             subjects: blake3::derive_key("gradus 2026-11 subjects", secret),
             tokens: blake3::derive_key("gradus 2026-11 task tokens", secret),
-            seat_keys: blake3::derive_key("gradus 2026-11 seat keys", secret),
+            seats: blake3::derive_key("gradus 2026-11 seat keys", secret),
         }
     }
 
@@ -139,7 +139,7 @@ impl Keys {
 
     fn seat_key(&self, game: &str, seat: u8) -> String {
         let mut key = [0; 24];
-        let mut hasher = Hasher::new_keyed(&self.seat_keys);
+        let mut hasher = Hasher::new_keyed(&self.seats);
         hasher.update(&[seat]).update(game.as_bytes()).finalize_xof().fill(&mut key);
         format!("gs_{}", BASE64URL_NOPAD.encode(&key))
     }

@@ -49,13 +49,14 @@ fn the_dashboard_is_what_grafana_accepts() {
 
 #[test]
 fn the_schema_refuses_what_is_none() {
+    type Change = fn(&mut Value);
     let schema = schema();
-    let spoilt = |change: fn(&mut Value)| {
+    let spoilt = |change: Change| {
         let mut dashboard = dashboard();
         change(&mut dashboard);
         faults(&dashboard, &schema, &schema, "")
     };
-    let changes: [(fn(&mut Value), &str); 6] = [
+    let changes: [(Change, &str); 6] = [
         (|dashboard| dashboard["schemaVersion"] = json!("39"), "/schemaVersion: expected integer"),
         (|dashboard| dashboard["panles"] = json!([]), ": the member panles is unknown"),
         (|dashboard| dashboard["graphTooltip"] = json!(7), "/graphTooltip: 7 is none of [0,1,2]"),

@@ -214,7 +214,7 @@ impl Judge<'_> {
         let Some(played) = played else { return Ok((requested, Evidence::Match(None))) };
         let is_callers = |made_for: &TaskIdentity| {
             let (nonce, subject) = (made_for.nonce, self.caller.subjects.of(made_for.nonce));
-            TaskIdentity { nonce, subject, ..requested } == *made_for
+            TaskIdentity { subject, nonce, ..requested } == *made_for
         };
         let identity = match played.task.filter(is_callers) {
             Some(made_for) if source == TaskSource::Window => made_for,

@@ -99,12 +99,12 @@ async fn play(player: Anonymous, is_over: watch::Receiver<bool>) -> Vec<Played> 
     while !*is_over.borrow() {
         let Some(reply) = served(player.post("/games").json(&form)).await else { continue };
         assert_eq!(reply.status, 201, "{reply}");
-        let mut played = Played { game: reply.read(), confirmed: 0 };
-        while played.confirmed < CELLS && !*is_over.borrow() {
-            make_move(&player, &played.game, played.confirmed).await;
-            played.confirmed += 1;
+        let mut one = Played { game: reply.read(), confirmed: 0 };
+        while one.confirmed < CELLS && !*is_over.borrow() {
+            make_move(&player, &one.game, one.confirmed).await;
+            one.confirmed += 1;
         }
-        matches.push(played);
+        matches.push(one);
     }
     matches
 }

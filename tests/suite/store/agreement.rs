@@ -78,20 +78,20 @@ async fn the_same_attempts_come_to_the_same_in_every_database() {
         }
         assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{number}: {attempt:?} {told:#?}");
     }
-    let mut stored = Vec::new();
+    let mut kept = Vec::new();
     for store in &stores {
         let all = AttemptPage { limit: ATTEMPTS, ..AttemptPage::default() };
         let mut accepted = Vec::new();
         for &learner in &learners {
             accepted.push(store.accepted_attempts(learner).await.unwrap());
         }
-        stored.push((
+        kept.push((
             store.recorded_attempts(all).await.unwrap(),
             store.grades().await.unwrap(),
             store.foreign_answers(ATTEMPTS).await.unwrap(),
             accepted,
         ));
     }
-    assert!(stored[0].0.len() > 100);
-    assert!(stored.windows(2).all(|pair| pair[0] == pair[1]), "{stored:#?}");
+    assert!(kept[0].0.len() > 100);
+    assert!(kept.windows(2).all(|pair| pair[0] == pair[1]), "{kept:#?}");
 }

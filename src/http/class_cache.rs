@@ -10,6 +10,7 @@ use actix_web::rt;
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
 use tokio::sync::broadcast::Receiver;
+use tokio::time::MissedTickBehavior;
 
 use super::known_people::KnownPeople;
 use super::state::State;
@@ -45,7 +46,7 @@ impl ClassCache {
         self.extensions.load()
     }
 
-    /// Reads the class again if its version is another one, and returns whether it was. If that fails, all stays as it is.
+    /// Reads the class again if its version is another one, and returns whether it was. If that fails, the extensions stay as they are.
     async fn follow(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let mut known = self.version.lock().await;
         // Before the extensions: what changes meanwhile is found the next time.
@@ -75,6 +76,8 @@ impl State {
 /// Learns of the changes by other processes, for as long as the server runs: at once where the store has news, and else by asking.
 pub(super) async fn follow_class(state: Arc<State>, mut news: Receiver<News>) {
     let mut period = rt::time::interval(PERIOD);
+    // After a read that took long, what was missed is not made up for.
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut failures = 0_u32;
     loop {
         tokio::select! {

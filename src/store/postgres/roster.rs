@@ -282,13 +282,24 @@ const WORK: [&str; 3] = [
 ];
 
 /// Forgets a learner. The row stays, without anything that says who it was; the hash of the key becomes a random one.
+///
+/// The row changes last, because that raises the version of the class: whoever takes back an extension locks it first, and that version then.
 pub(super) async fn forget(
     pool: &PgPool,
     learner: LearnerId,
     forgetting: Forgetting,
 ) -> Result<(), ChangeError> {
     let mut transaction = pool.begin().await?;
+    // Names become free, which somebody else may be taking.
+    lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;
+    let work = match forgetting {
+        Forgetting::KeepAttempts => [].as_slice(),
+        Forgetting::RemoveAttempts => &WORK,
+    };
+    for statement in PERSONAL.iter().chain(work).copied() {
+        sqlx::query(statement).bind(learner.0).execute(&mut *transaction).await?;
+    }
     let forgotten = sqlx::query(
         "UPDATE learners SET
              name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
@@ -299,13 +310,6 @@ pub(super) async fn forget(
     );
     let forgotten = forgotten.bind(learner.0).execute(&mut *transaction).await?;
     found(forgotten.rows_affected())?;
-    let work = match forgetting {
-        Forgetting::KeepAttempts => [].as_slice(),
-        Forgetting::RemoveAttempts => &WORK,
-    };
-    for statement in PERSONAL.iter().chain(work).copied() {
-        sqlx::query(statement).bind(learner.0).execute(&mut *transaction).await?;
-    }
     transaction.commit().await?;
     Ok(())
 }

@@ -235,6 +235,12 @@ impl Keyring {
         nonce.has_mark(self.keys(nonce).mark)
     }
 
+    /// Whether it is, and tokens for it are accepted now.
+    #[must_use]
+    pub fn accepts(&self, nonce: Nonce, now: Timestamp) -> bool {
+        self.accepted_keys(nonce, now).is_some_and(|keys| nonce.has_mark(keys.mark))
+    }
+
     /// The keys for the task with this nonce. A nonce without a known mark has those of the current secret.
     pub(super) fn keys(&self, nonce: Nonce) -> &Keys {
         match &self.previous {
@@ -335,6 +341,8 @@ mod tests {
         let ada = Subject::Learner(1);
         for nonce in [before.random_nonce(42), before.nonce_of_window(at(BEGIN - 1), 600)] {
             assert!(after.knows(nonce));
+            assert!(after.accepts(nonce, at(BEGIN + TOKEN_LIFETIME - 1)));
+            assert!(!after.accepts(nonce, at(BEGIN + TOKEN_LIFETIME)));
             assert_eq!(after.subjects(ada).of(nonce), before.subject(ada));
             let task = task(nonce, before.subject(ada));
             assert_eq!(after.seed(&task), before.seed(&task));

@@ -45,7 +45,7 @@ pub(super) fn group() -> Group {
                 step::get,
                 about("Fetch a task, or answer one")
                     .more(
-                        "Without `ans` the reply is the caller's task of the current ten minutes, a new one (`fresh`), or the one that `task` \
+                        "Without `ans` the reply is the caller's task of the current time window, a new one (`fresh`), or the one that `task` \
                          names. With `ans` it is the verdict on an answer, as of `POST`. HEAD never judges.",
                     )
                     .codes(&[TOKENS, TASKS, ANSWERS]),
@@ -55,7 +55,7 @@ pub(super) fn group() -> Group {
                 about("Answer a task")
                     .more(
                         "The verdict is `accepted` or `wrong`, both with status 200. A wrong answer is explained as far as it can be. A malformed \
-                         one costs nothing. An answer without `task` belongs to the caller's task of the current ten minutes or of those before.",
+                         one costs nothing. An answer without `task` belongs to the caller's task of the current time window or of the one before.",
                     )
                     .codes(&[TOKENS, TASKS, ANSWERS]),
             ),

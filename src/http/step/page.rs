@@ -118,8 +118,9 @@ impl StepRequest {
         let views = attempts.into_iter().map(|attempt| {
             let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
             let token = Token { task: identity_of(step, &caller.subjects, nonce), issued: at };
-            let can_be_shown =
-                of_task == fingerprint && *now < token.expires() && state.keyring.knows(nonce);
+            let can_be_shown = of_task == fingerprint
+                && *now < token.expires()
+                && state.keyring.accepts(nonce, *now);
             Ok(AttemptView {
                 at: Moment(rfc3339(at)?),
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),

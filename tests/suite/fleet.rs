@@ -32,9 +32,20 @@ struct Fleet {
 impl Fleet {
     /// Servers that start at the same time on an empty database.
     fn start(cluster: &Cluster) -> Self {
+        Self::start_at(&Arc::new(Workplace::on(cluster.database())), &[])
+    }
+
+    /// The same with a clock that stands still, so that no pause ends while others are slow.
+    fn without_time(cluster: &Cluster) -> Self {
         let workplace = Arc::new(Workplace::on(cluster.database()));
+        workplace.write("clock", "1800000000");
+        Self::start_at(&workplace, &["--clock", "clock"])
+    }
+
+    fn start_at(workplace: &Arc<Workplace>, more: &[&str]) -> Self {
         let start = || {
-            Server::start_with(&workplace, |command| {
+            Server::start_with(workplace, |command| {
+                let command = command.args(more);
                 let command = command.args(["--trusted-proxy", "127.0.0.1"]);
                 let command = command.env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"));
                 command.env("GRADUS_SECRET", SECRET)

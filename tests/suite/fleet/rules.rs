@@ -32,7 +32,7 @@ async fn of_names_that_look_alike_one_is_given_whichever_replicas_are_asked() {
 #[tokio::test]
 async fn of_wrong_answers_at_once_two_are_judged_whichever_replicas_are_asked() {
     let Some(cluster) = Cluster::shared() else { return };
-    let fleet = Fleet::start(cluster);
+    let fleet = Fleet::without_time(cluster);
     for round in 0..ROUNDS {
         let learner = fleet.replicas[0].register(&format!("Learner of round {round}")).await;
         let task = learner.fresh_task("12").await;

@@ -36,8 +36,8 @@ pub(crate) enum BackupError {
     Copy(#[from] CopyError),
     /// PostgreSQL has programs of its own for this, which know its versions and its roles.
     #[error(
-        "the database {url}: PostgreSQL makes its backups itself, also while it is served; run: \
-         pg_dump --format=custom --file={file:?} --dbname={url}"
+        "the database {url}: PostgreSQL makes its backups itself, also while it is served; run, with \
+         the owner of the database: pg_dump --username=OWNER --format=custom --file={file:?} --dbname={url}"
     )]
     BackupOfPostgres {
         /// The database.
@@ -47,8 +47,8 @@ pub(crate) enum BackupError {
     },
     /// The same for the way back.
     #[error(
-        "the database {url}: PostgreSQL restores its backups itself, into an empty database; run: \
-         pg_restore --no-owner --single-transaction --dbname={url} {file:?}"
+        "the database {url}: PostgreSQL restores its backups itself, into an empty database; run, with \
+         its owner: pg_restore --username=OWNER --no-owner --single-transaction --dbname={url} {file:?}"
     )]
     RestoringOfPostgres {
         /// The database.

@@ -69,8 +69,10 @@ fn server(url: &str) -> Result<ServerAddress, String> {
     }
     let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
     let host = if has_port { authority.to_owned() } else { format!("{authority}:80") };
-    let mut addresses = host.to_socket_addrs().map_err(|error| expected(&error.to_string()))?;
-    let address = addresses.next().ok_or_else(|| expected("no such host"))?;
+    let addresses = host.to_socket_addrs().map_err(|error| expected(&error.to_string()))?;
+    // `localhost` has two addresses, and the server listens on that of IPv4 unless it is told otherwise.
+    let address =
+        addresses.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| expected("no such host"))?;
     let is_sendable = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
     if !is_sendable(rest) {
         return Err(expected("a blank or a letter that is not ASCII"));

@@ -109,7 +109,8 @@ pub struct State {
     pub(super) pool: ComputePool,
     /// Explains wrong answers.
     pub(super) explanations: ComputePool,
-    /// What nobody waits for: prepares explanations, and compares wrong answers with the boards of others.
+    /// What nobody waits for: prepares explanations, and compares wrong answers with the boards of others. It has a thread of its own, so
+    /// that no board waits for a turn behind it: a preparation may take a second.
     pub(super) background: ComputePool,
     /// What is measured.
     pub(super) metrics: Metrics,
@@ -167,9 +168,10 @@ impl State {
         limits: Limits,
     ) -> Self {
         let wait = limits.compute_wait;
-        let waits = [wait, wait.min(EXPLANATION_WAIT), BACKGROUND_WAIT, wait];
-        let [pool, explanations, background, moves] =
+        let waits = [wait, wait.min(EXPLANATION_WAIT), wait];
+        let [pool, explanations, moves] =
             ComputePool::sharing(compute_threads(), waits, stopwatch());
+        let [background] = ComputePool::sharing(1, [BACKGROUND_WAIT], stopwatch());
         let metrics = Metrics::new(vec![
             ("tasks", pool.clone()),
             ("explanations", explanations.clone()),

@@ -82,7 +82,7 @@ async fn who_asks_for_many_computers_moves_keeps_nobody_else_waiting() {
     let server = Server::start();
     let flooder = server.anonymous_at(2);
     let asking = || Reply::to(flooder.post("/games").json(&costly_match()));
-    let mut flood: JoinSet<Reply> = (0..40).map(|_| asking()).collect();
+    let mut flood: JoinSet<Reply> = (0..150).map(|_| asking()).collect();
     let mut made = vec![flood.join_next().await.unwrap().unwrap()];
     // The others of the flood wait, all but two of them for these two.
     let honest = server.anonymous();

@@ -14,7 +14,7 @@ use super::within;
 /// databases store its checksum.
 static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
 
-/// The oldest version of PostgreSQL whose makers still mend it.
+/// The oldest version of PostgreSQL that is still maintained.
 const OLDEST: i32 = 14;
 
 /// How many connections the pool has at most. A process has a few more, for attempts and to listen. PostgreSQL has 100 for all processes unless

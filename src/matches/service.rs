@@ -237,12 +237,13 @@ impl MatchService {
         Ok(())
     }
 
-    /// The same with every match that is followed here.
+    /// The same with every match that is followed here. If some cannot be read, the others are delivered all the same.
     pub async fn refresh_all(&self) -> Result<(), StoreError> {
+        let mut outcome = Ok(());
         for id in self.events.followed() {
-            self.refresh(id).await?;
+            outcome = outcome.and(self.refresh(id).await);
         }
-        Ok(())
+        outcome
     }
 
     /// The task and the result of a match that is the answer to a step; none if there is no such match.

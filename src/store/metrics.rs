@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::metrics::{Counter, Exposition, Gauge, Held, Histogram};
 
 /// How many changes wait, how many are committed together, and how long that takes. A change is what one request wants to be written: an
-/// attempt, a move of a match, a registration. Where only attempts are committed together, only they are counted.
+/// attempt, a move of a match, a registration. PostgreSQL commits only attempts together, and everything else by itself.
 #[derive(Debug, Default)]
 pub struct StoreMetrics {
     waiting: Gauge,

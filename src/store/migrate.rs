@@ -149,7 +149,8 @@ async fn copy_all(
     url: &DatabaseUrl,
     mut report: impl FnMut(&CopiedTable),
 ) -> Result<(), MigrateError> {
-    let mut transaction = target.pool().begin().await.map_err(MigrateError::Postgres)?;
+    let mut connection = target.pool().acquire().await.map_err(MigrateError::Postgres)?;
+    let mut transaction = connection.begin().await.map_err(MigrateError::Postgres)?;
     let all = prepare(source, &mut transaction).await?;
     if let Some(table) = filled(&all, &mut transaction).await.map_err(MigrateError::Postgres)? {
         return Err(MigrateError::NotEmpty { url: url.clone(), table });

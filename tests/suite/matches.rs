@@ -15,8 +15,10 @@ use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,
 };
-use gradus::store::{self, Store};
+use gradus::store::{self, Store, StoreError};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::oneshot;
 
 const NOON: u64 = 1_790_000_000;
@@ -46,7 +48,7 @@ fn for_two(game: &str) -> Match {
 
 /// A folder for a database, and what services on it share.
 struct Place {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     store: Arc<dyn Store>,
     hub: Arc<MatchHub>,
 }
@@ -56,7 +58,15 @@ impl Place {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("gradus.db");
         let store = store::open(&path.to_str().unwrap().parse().unwrap()).await.unwrap();
-        Self { _folder: folder, store, hub: Arc::default() }
+        Self { folder, store, hub: Arc::default() }
+    }
+
+    /// Changes the database through a connection of its own.
+    async fn run_sql(&self, sql: &'static str) {
+        let file = SqliteConnectOptions::new().filename(self.folder.path().join("gradus.db"));
+        let mut database = file.connect().await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
     }
 
     fn service(&self) -> MatchService {
@@ -179,6 +189,29 @@ async fn a_follower_in_another_process_hears_every_move_once() {
     // Of a match that is not followed, or is none, nothing is told.
     there.refresh(id(2)).await.unwrap();
     assert!(follower.next().now_or_never().is_none());
+}
+
+#[tokio::test]
+async fn followers_of_others_hear_their_moves_when_a_match_cannot_be_read() {
+    let place = Place::new().await;
+    let (here, there) = (place.service(), place.service_of_another_process());
+    let (readable, unreadable) = (1..=4, 5..=8);
+    let mut followers = Vec::new();
+    for number in readable.clone().chain(unreadable) {
+        here.create(new(number), for_two("gomoku"), SOMEBODY).await.unwrap();
+        followers.push(there.subscribe(id(number)).await.unwrap());
+    }
+    for number in readable.clone() {
+        let seat = seats(&here, id(number)).await[0];
+        here.play(seat, "hh", now(), SOMEBODY).await.unwrap();
+    }
+    place.run_sql("UPDATE games SET setup = 'x' WHERE history = ''").await;
+
+    let refreshed = there.refresh_all().await;
+    assert!(matches!(refreshed, Err(StoreError::Database(_))), "{refreshed:?}");
+    for follower in &mut followers[..readable.count()] {
+        assert!(follower.next().now_or_never().is_some());
+    }
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod agreement;
 mod attempts;
 mod class;
+mod connections;
 mod foreign;
 mod grades;
 mod guessing;

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
+use super::error::into_store_error;
+use super::pool::Pool;
 use crate::course::LearnerId;
 use crate::step::{StepNumber, TRIES};
 use crate::store::attempt::{Decision, Known, StoredAttempt, Submission, beginning, short_hash};
@@ -62,10 +64,10 @@ pub(super) async fn submit(
         if columns.is_learner_known {
             columns.told(submission)
         } else {
-            Ok(Err(StoreError::LearnerUnknown))
+            Err(StoreError::LearnerUnknown)
         }
     });
-    told.collect()
+    Ok(told.collect())
 }
 
 /// A column of all rows.
@@ -101,10 +103,11 @@ struct SubmittedColumns {
 
 impl SubmittedColumns {
     /// What is told of the attempt: the same conclusion from the same facts as the database has drawn, which only has to say what to write.
-    fn told(self, submission: &Submission) -> sqlx::Result<Result<Submitted, StoreError>> {
+    fn told(self, submission: &Submission) -> Result<Submitted, StoreError> {
         let Submission { attempt, per_day } = submission;
         let written = self.written.clone();
-        let (expected, submitted) = match attempt.decide(self.known()?, *per_day) {
+        let known = self.known().map_err(into_store_error)?;
+        let (expected, submitted) = match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => (
                 "attempt",
                 Submitted::Recorded(attempt.verdict.clone(), standing, attempt.graded()),
@@ -117,13 +120,13 @@ impl SubmittedColumns {
             }
             Decision::Refuse(refusal) => ("nothing", Submitted::Refused(refusal)),
         };
-        Ok(if written == expected {
+        if written == expected {
             Ok(submitted)
         } else {
             // A bug.
             let text = format!("of an attempt, {expected} was to be written, and {written} was");
             Err(StoreError::Database(text))
-        })
+        }
     }
 
     fn known(self) -> sqlx::Result<Known> {
@@ -159,7 +162,7 @@ impl SubmittedColumns {
 
 /// The latest attempts of a learner at a step.
 pub(super) async fn attempts(
-    pool: &PgPool,
+    pool: &Pool,
     learner: LearnerId,
     step: StepNumber,
     limit: u32,
@@ -168,6 +171,6 @@ pub(super) async fn attempts(
         .bind(learner.0)
         .bind(i64::from(step.get()))
         .bind(i64::from(limit));
-    let rows: Vec<PastColumns> = rows.fetch_all(pool).await?;
+    let rows: Vec<PastColumns> = rows.fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(PastAttempt::try_from).collect()
 }

@@ -122,6 +122,8 @@ const INVALID_PASSWORD: &str = "28P01";
 const NO_DATABASE: &str = "3D000";
 const INSUFFICIENT_PRIVILEGE: &str = "42501";
 const TOO_MANY_CONNECTIONS: &str = "53300";
+const SERIALIZATION_FAILURE: &str = "40001";
+const DEADLOCK_DETECTED: &str = "40P01";
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 const CANNOT_CONNECT_NOW: &str = "57P03";
 
@@ -154,6 +156,13 @@ pub(super) fn is_late(error: &sqlx::Error) -> bool {
 pub(super) fn is_starting(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     code.as_deref() == Some(CANNOT_CONNECT_NOW)
+}
+
+/// Whether a lock was waited for in vain: for too long, or because somebody else was preferred.
+pub(super) fn is_lock_refused(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    let codes = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE];
+    code.is_some_and(|code| codes.contains(&&*code))
 }
 
 /// Whether one of the values that were sent is refused.

@@ -1,7 +1,8 @@
 //! Foreign answers in PostgreSQL. Equal answers are noted by the triggers of `0001_gradus.sql`, the others by [`note`].
 
-use sqlx::PgPool;
+use sqlx::Connection as _;
 
+use super::pool::Pool;
 use crate::course::LearnerId;
 use crate::step::{Fingerprint, StepNumber};
 use crate::store::columns::{self, ForeignColumns};
@@ -9,7 +10,7 @@ use crate::store::{ForeignAnswer, LearnersBoard, WrongAnswer};
 
 /// The boards of a step that others have answered, the latest first.
 pub(super) async fn answered_boards(
-    pool: &PgPool,
+    pool: &Pool,
     step: StepNumber,
     fingerprint: Fingerprint,
     except: LearnerId,
@@ -23,7 +24,7 @@ pub(super) async fn answered_boards(
     .bind(i64::from(fingerprint.to_bits()))
     .bind(except.0)
     .bind(i64::from(limit))
-    .fetch_all(pool)
+    .fetch_all(&mut *pool.acquire().await?)
     .await?;
     let boards = boards.into_iter().map(|(learner, nonce)| LearnersBoard {
         learner: LearnerId(learner),
@@ -37,14 +38,15 @@ pub(super) async fn answered_boards(
 /// In the meantime the attempt may have been judged again, and either of the learners may have been forgotten. Whoever is doing that now is
 /// waited for.
 pub(super) async fn note(
-    pool: &PgPool,
+    pool: &Pool,
     answer: WrongAnswer,
     boards: &[LearnersBoard],
 ) -> sqlx::Result<()> {
     let WrongAnswer { step, fingerprint, board, hash } = answer;
     let others: Vec<i64> = boards.iter().map(|other| other.learner.0).collect();
     let nonces: Vec<i64> = boards.iter().map(|other| other.nonce.to_bits().cast_signed()).collect();
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     // They may answer in the meantime: it only keeps them from being forgotten.
     sqlx::query("SELECT 1 FROM learners WHERE id = $1 OR id = ANY ($2) ORDER BY id FOR KEY SHARE")
         .bind(board.learner.0)
@@ -79,8 +81,8 @@ pub(super) async fn note(
 }
 
 /// The latest foreign answers, the latest first.
-pub(super) async fn list(pool: &PgPool, limit: u32) -> sqlx::Result<Vec<ForeignAnswer>> {
+pub(super) async fn list(pool: &Pool, limit: u32) -> sqlx::Result<Vec<ForeignAnswer>> {
     let rows = sqlx::query_as(ForeignColumns::LATEST).bind(i64::from(limit));
-    let rows: Vec<ForeignColumns> = rows.fetch_all(pool).await?;
+    let rows: Vec<ForeignColumns> = rows.fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(ForeignAnswer::try_from).collect()
 }

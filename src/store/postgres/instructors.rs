@@ -1,8 +1,9 @@
 //! Instructors in PostgreSQL, the extensions that they give, and the public keys of receipts.
 
-use sqlx::PgPool;
+use sqlx::Connection as _;
 
 use super::change::{ChangeError, lock_names};
+use super::pool::Pool;
 use super::roster::raise_version;
 use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
 use crate::step::{StepNumber, Timestamp};
@@ -12,12 +13,13 @@ use crate::store::{Instructor, InstructorId, StoreError};
 /// Adds an instructor, unless the name looks like a learner's, and takes away the nicknames that look like it. That of another instructor is
 /// refused by the indexes.
 pub(super) async fn add(
-    pool: &PgPool,
+    pool: &Pool,
     name: &LearnerName,
     key: KeyHash,
     at: Timestamp,
 ) -> Result<Instructor, ChangeError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     let is_learners: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = $1 OR folded_skeleton = $2)",
@@ -65,34 +67,34 @@ pub(super) async fn add(
 }
 
 /// Removes an instructor; returns whether there was one.
-pub(super) async fn remove(pool: &PgPool, instructor: InstructorId) -> sqlx::Result<bool> {
+pub(super) async fn remove(pool: &Pool, instructor: InstructorId) -> sqlx::Result<bool> {
     let removed = sqlx::query("DELETE FROM instructors WHERE id = $1").bind(instructor.0);
-    Ok(removed.execute(pool).await?.rows_affected() == 1)
+    Ok(removed.execute(&mut *pool.acquire().await?).await?.rows_affected() == 1)
 }
 
 /// Gives an instructor a new key; returns whether there is one.
 pub(super) async fn rekey(
-    pool: &PgPool,
+    pool: &Pool,
     instructor: InstructorId,
     key: KeyHash,
 ) -> sqlx::Result<bool> {
     let changed = sqlx::query("UPDATE instructors SET key_hash = $2 WHERE id = $1")
         .bind(instructor.0)
         .bind(key.as_bytes().as_slice());
-    Ok(changed.execute(pool).await?.rows_affected() == 1)
+    Ok(changed.execute(&mut *pool.acquire().await?).await?.rows_affected() == 1)
 }
 
 /// All instructors by name.
-pub(super) async fn all(pool: &PgPool) -> sqlx::Result<Vec<Instructor>> {
+pub(super) async fn all(pool: &Pool) -> sqlx::Result<Vec<Instructor>> {
     let rows: Vec<InstructorColumns> =
-        sqlx::query_as(InstructorColumns::ALL).fetch_all(pool).await?;
+        sqlx::query_as(InstructorColumns::ALL).fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(Instructor::try_from).collect()
 }
 
 /// The instructor whose key has this hash.
-pub(super) async fn by_key(pool: &PgPool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
+pub(super) async fn by_key(pool: &Pool, key: KeyHash) -> sqlx::Result<Option<Instructor>> {
     let row = sqlx::query_as(InstructorColumns::BY_KEY).bind(key.as_bytes().as_slice());
-    let row: Option<InstructorColumns> = row.fetch_optional(pool).await?;
+    let row: Option<InstructorColumns> = row.fetch_optional(&mut *pool.acquire().await?).await?;
     row.map(Instructor::try_from).transpose()
 }
 
@@ -107,7 +109,7 @@ pub(super) struct Extend {
 }
 
 /// Gives an extension.
-pub(super) async fn extend(pool: &PgPool, extend: Extend) -> sqlx::Result<ExtensionId> {
+pub(super) async fn extend(pool: &Pool, extend: Extend) -> sqlx::Result<ExtensionId> {
     let Extend { step, audience, changes, reason, by, at } = extend;
     let (section, learner) = match &audience {
         Audience::Section(section) => (Some(section.as_str()), None),
@@ -126,26 +128,27 @@ pub(super) async fn extend(pool: &PgPool, extend: Extend) -> sqlx::Result<Extens
     .bind(reason)
     .bind(by.as_str())
     .bind(seconds(at))
-    .fetch_one(pool)
+    .fetch_one(&mut *pool.acquire().await?)
     .await?;
     Ok(ExtensionId(id))
 }
 
 /// Takes an extension back; returns whether there was one.
-pub(super) async fn remove_extension(pool: &PgPool, extension: ExtensionId) -> sqlx::Result<bool> {
+pub(super) async fn remove_extension(pool: &Pool, extension: ExtensionId) -> sqlx::Result<bool> {
     let removed = sqlx::query("DELETE FROM extensions WHERE id = $1").bind(extension.0);
-    Ok(removed.execute(pool).await?.rows_affected() == 1)
+    Ok(removed.execute(&mut *pool.acquire().await?).await?.rows_affected() == 1)
 }
 
 /// All extensions in the order in which they were given.
-pub(super) async fn extensions(pool: &PgPool) -> sqlx::Result<Vec<Extension>> {
-    let rows: Vec<ExtensionColumns> = sqlx::query_as(ExtensionColumns::ALL).fetch_all(pool).await?;
+pub(super) async fn extensions(pool: &Pool) -> sqlx::Result<Vec<Extension>> {
+    let rows: Vec<ExtensionColumns> =
+        sqlx::query_as(ExtensionColumns::ALL).fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(Extension::try_from).collect()
 }
 
 /// Keeps a public key of receipts, unless it is known.
 pub(super) async fn keep_receipt_key(
-    pool: &PgPool,
+    pool: &Pool,
     public: [u8; 32],
     at: Timestamp,
 ) -> sqlx::Result<()> {
@@ -155,26 +158,30 @@ pub(super) async fn keep_receipt_key(
          SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM receipt_keys WHERE public = $1)
          ON CONFLICT (public) DO NOTHING",
     );
-    kept.bind(public.as_slice()).bind(seconds(at)).execute(pool).await.map(drop)
+    kept.bind(public.as_slice())
+        .bind(seconds(at))
+        .execute(&mut *pool.acquire().await?)
+        .await
+        .map(drop)
 }
 
 /// All public keys of receipts, the latest first.
-pub(super) async fn receipt_keys(pool: &PgPool) -> sqlx::Result<Vec<[u8; 32]>> {
+pub(super) async fn receipt_keys(pool: &Pool) -> sqlx::Result<Vec<[u8; 32]>> {
     let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT public FROM receipt_keys ORDER BY id DESC")
-        .fetch_all(pool)
+        .fetch_all(&mut *pool.acquire().await?)
         .await?;
     keys.iter().map(|key| bytes(key)).collect()
 }
 
 /// Since when a public key of receipts is kept; none if it is not.
 pub(super) async fn receipt_key_kept_at(
-    pool: &PgPool,
+    pool: &Pool,
     public: [u8; 32],
 ) -> sqlx::Result<Option<Timestamp>> {
     let kept_at: Option<i64> =
         sqlx::query_scalar("SELECT kept_at FROM receipt_keys WHERE public = $1")
             .bind(public.as_slice())
-            .fetch_optional(pool)
+            .fetch_optional(&mut *pool.acquire().await?)
             .await?;
     Ok(kept_at.map(time))
 }

@@ -1,8 +1,9 @@
 //! Learners in PostgreSQL: registering, and finding them by their keys.
 
-use sqlx::PgPool;
+use sqlx::Connection as _;
 
 use super::change::{ChangeError, lock_names};
+use super::pool::Pool;
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName};
 use crate::step::Timestamp;
 use crate::store::StoreError;
@@ -10,12 +11,13 @@ use crate::store::columns::{LEARNER_BY_KEY, learner_of, seconds};
 
 /// Registers a learner. A name that looks like that of another learner is refused by the indexes.
 pub(super) async fn register(
-    pool: &PgPool,
+    pool: &Pool,
     name: &LearnerName,
     key: KeyHash,
     at: Timestamp,
 ) -> Result<Learner, ChangeError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     let id: Option<i64> = sqlx::query_scalar(
         "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
@@ -38,7 +40,7 @@ pub(super) async fn register(
 }
 
 /// The learner whose key has this hash.
-pub(super) async fn by_key(pool: &PgPool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
+pub(super) async fn by_key(pool: &Pool, key: KeyHash) -> sqlx::Result<Option<Learner>> {
     let row = sqlx::query_as(LEARNER_BY_KEY).bind(key.as_bytes().as_slice());
-    row.fetch_optional(pool).await?.map(learner_of).transpose()
+    row.fetch_optional(&mut *pool.acquire().await?).await?.map(learner_of).transpose()
 }

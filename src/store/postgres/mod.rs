@@ -8,12 +8,14 @@
 //! |---|---|
 //! | `migrations` | the tables, the locks, and who is notified; what is decided about an attempt |
 //! | `open` | settings of a connection, migrations, and which databases are refused |
+//! | `pool` | the connections for everything but attempts |
 //! | `submitter` | attempts, several in one statement, on connections of their own |
 //! | `change` | changes of several statements, and the locks that they take |
 //! | `listen` | one connection that hears what other processes have changed |
 //!
 //! Everything else has a connection of the pool for as long as it takes. A request that gets none in time fails, and so does one that waits for
-//! a lock or runs for too long: see `open`.
+//! a lock or runs for too long: see `open`. The server says so; if it says nothing, because its machine is gone or the way to it, the request
+//! fails too.
 
 mod attempts;
 mod change;
@@ -24,6 +26,7 @@ mod learners;
 mod listen;
 mod matches;
 mod open;
+mod pool;
 mod progress;
 mod recorded;
 mod roster;
@@ -33,23 +36,30 @@ mod tasks;
 mod verbs;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::PgPool;
-
+use self::change::ChangeError;
+use self::error::into_store_error;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::listen::Listener;
 use self::open::Opened;
+use self::pool::{ACQUIRE_TIMEOUT, Pool};
 use self::submitter::Submitter;
 use super::open::without_secrets;
+use super::{StoreError, StoreMetrics};
+use crate::metrics::timed_async;
 
 /// A [`Store`](super::Store) in a PostgreSQL database.
 ///
 /// Several async runtimes may share it. It submits attempts and listens on the runtime that opened it, which must outlive it.
 pub struct PostgresStore {
-    pool: PgPool,
+    pool: Pool,
     submitter: Submitter,
     listener: Listener,
+    /// How long a request may take, with all that it waits for.
+    timeout: Duration,
+    metrics: Arc<StoreMetrics>,
 }
 
 impl PostgresStore {
@@ -59,24 +69,53 @@ impl PostgresStore {
     /// One that is not a Gradus database is not changed.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         match open::open(url).await {
-            Ok(Opened { options, pool }) => Ok(Self {
-                pool,
-                submitter: Submitter::start(options.clone()),
-                listener: Listener::start(options),
-            }),
+            Ok(Opened { options, statement_timeout }) => {
+                let timeout = ACQUIRE_TIMEOUT + statement_timeout;
+                let metrics = Arc::<StoreMetrics>::default();
+                Ok(Self {
+                    pool: Pool::new(options.clone()),
+                    submitter: Submitter::start(options.clone(), timeout, Arc::clone(&metrics)),
+                    listener: Listener::start(options),
+                    timeout,
+                    metrics,
+                })
+            }
             Err(kind) => Err(OpenError { url: without_secrets(url), kind }),
         }
+    }
+
+    /// What a verb comes to that reads, if it does so in time.
+    async fn read<T>(&self, verb: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
+        within(self.timeout, verb).await.map_err(into_store_error)
+    }
+
+    /// What a verb comes to that writes, if it does so in time. It is measured.
+    async fn write<T, E>(&self, verb: impl Future<Output = Result<T, E>>) -> Result<T, StoreError>
+    where
+        E: From<sqlx::Error>,
+        ChangeError: From<E>,
+    {
+        let _waiting = self.metrics.wait();
+        let (outcome, time) = timed_async(within(self.timeout, verb)).await;
+        let outcome = outcome.map_err(|error| StoreError::from(ChangeError::from(error)));
+        match &outcome {
+            Ok(_) => self.metrics.committed(1, time),
+            Err(StoreError::Database(_)) => self.metrics.failed(),
+            // It was refused, and nothing was written.
+            Err(_) => {}
+        }
+        outcome
     }
 
     /// Reads something and writes something: a lock is written into its row, and the commit waits for the disk as others do. Nobody waits for
     /// this sort of lock.
     async fn probe(&self) -> sqlx::Result<()> {
         let read = sqlx::query("SELECT version FROM class_version FOR KEY SHARE");
-        read.execute(&self.pool).await.map(drop)
+        read.execute(&mut *self.pool.acquire().await?).await.map(drop)
     }
 
     /// The connections for everything but attempts.
-    pub(super) fn pool(&self) -> &PgPool {
+    pub(super) fn pool(&self) -> &Pool {
         &self.pool
     }
 
@@ -90,10 +129,10 @@ impl PostgresStore {
 
 /// What a request to the database comes to, if it does so in time. A server that is gone without a word would be waited for until the operating
 /// system gives up, which takes minutes.
-async fn within<T>(
+async fn within<T, E: From<sqlx::Error>>(
     limit: Duration,
-    request: impl Future<Output = sqlx::Result<T>>,
-) -> sqlx::Result<T> {
+    request: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     let late = || sqlx::Error::Io(io::ErrorKind::TimedOut.into());
-    tokio::time::timeout(limit, request).await.unwrap_or_else(|_| Err(late()))
+    tokio::time::timeout(limit, request).await.unwrap_or_else(|_| Err(late().into()))
 }

@@ -1,11 +1,12 @@
 //! Opening the database: nothing is written before it is known to be a Gradus database.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use sqlx::migrate::{MigrateError, Migration, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use super::error::{OpenErrorKind, is_starting};
 use super::within;
@@ -17,18 +18,11 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
 /// The oldest version of PostgreSQL that is still maintained.
 const OLDEST: i32 = 14;
 
-/// How many connections the pool has at most. A process has a few more, for attempts and to listen. PostgreSQL has 100 for all processes unless
-/// it is configured otherwise.
-const POOL: u32 = 10;
-
-/// How long a request waits for a connection of the pool.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
-
 /// How long it may take to connect.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection that was idle for so long is tried before it is used: the server may have been restarted. A busy one costs no round trip.
-const IDLE: Duration = Duration::from_secs(1);
+/// How long a statement may be waited for if the URL says that the server sets no limit.
+const LONGEST_STATEMENT: Duration = Duration::from_mins(1);
 
 /// How long a server that is just starting is waited for, and how often it is tried.
 const STARTING_TIMEOUT: Duration = Duration::from_secs(30);
@@ -80,15 +74,16 @@ const OPTIONS: [&str; 18] = [
 pub(super) struct Opened {
     /// How to connect to it.
     pub(super) options: PgConnectOptions,
-    /// Connections for everybody.
-    pub(super) pool: PgPool,
+    /// How long a statement may take, as the server sees it.
+    pub(super) statement_timeout: Duration,
 }
 
 /// Opens and migrates the database.
 pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     let mut options = options_of(url)?;
     let mut connection = first_connection(&options).await?;
-    if check_server(&mut connection).await? == Commits::Early {
+    let Checked { commits, statement_timeout } = check_server(&mut connection).await?;
+    if commits == Commits::Early {
         tracing::warn!(
             "the database has synchronous_commit = off, with which it forgets; Gradus turns it on for itself"
         );
@@ -98,20 +93,7 @@ pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     migrate(&mut connection).await?;
     // Everything is committed. If closing fails, the server notices it by itself.
     let _ = connection.close().await;
-    let pool = PgPoolOptions::new()
-        .max_connections(POOL)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .test_before_acquire(false)
-        .before_acquire(|connection, state| {
-            Box::pin(async move {
-                if state.idle_for >= IDLE {
-                    connection.ping().await?;
-                }
-                Ok(true)
-            })
-        })
-        .connect_lazy_with(options.clone());
-    Ok(Opened { options, pool })
+    Ok(Opened { options, statement_timeout })
 }
 
 /// How to connect to the database of a URL.
@@ -123,8 +105,20 @@ fn options_of(url: &str) -> Result<PgConnectOptions, OpenErrorKind> {
     if options.get_application_name().is_none() {
         options = options.application_name("gradus");
     }
-    let own = options.get_options().unwrap_or_default().to_owned();
+    let own = own_settings(options.get_options().unwrap_or_default());
     Ok(options.options(SETTINGS.into_iter().filter(|(name, _)| !own.contains(*name))))
+}
+
+/// The names of what options set: `-c name=value`, `-cname=value` or `--name=value`. PostgreSQL takes capital letters for small ones, and hyphens
+/// for underscores.
+fn own_settings(options: &str) -> HashSet<String> {
+    let words = options.split_whitespace();
+    let settings = words.filter_map(|word| {
+        let setting = word.strip_prefix("--").or(word.strip_prefix("-c")).unwrap_or(word);
+        let (name, _) = setting.split_once('=')?;
+        Some(name.to_ascii_lowercase().replace('-', "_"))
+    });
+    settings.collect()
 }
 
 fn has_known_options(url: &str) -> bool {
@@ -150,6 +144,12 @@ async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnecti
     within(STARTING_TIMEOUT, starting).await
 }
 
+/// What is found of a server.
+struct Checked {
+    commits: Commits,
+    statement_timeout: Duration,
+}
+
 /// What a commit waits for unless it is told otherwise.
 #[derive(PartialEq, Eq)]
 enum Commits {
@@ -160,16 +160,18 @@ enum Commits {
 }
 
 /// Checks that the server can do what is asked of it.
-async fn check_server(connection: &mut PgConnection) -> Result<Commits, OpenErrorKind> {
-    let (version, encoding, synchronous_commit, fsync, schema): (
+async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErrorKind> {
+    let (version, encoding, synchronous_commit, fsync, schema, statement_timeout): (
         i32,
         String,
         String,
         String,
         Option<String>,
+        i64,
     ) = sqlx::query_as(
         "SELECT current_setting('server_version_num')::integer / 10000, current_setting('server_encoding'),
-                current_setting('synchronous_commit'), current_setting('fsync'), current_schema()::text",
+                current_setting('synchronous_commit'), current_setting('fsync'), current_schema()::text,
+                (SELECT setting::bigint FROM pg_settings WHERE name = 'statement_timeout')",
     )
     .fetch_one(connection)
     .await?;
@@ -187,7 +189,13 @@ async fn check_server(connection: &mut PgConnection) -> Result<Commits, OpenErro
             "the PostgreSQL server has fsync = off: what it has confirmed is lost if its machine crashes"
         );
     }
-    Ok(if synchronous_commit == "off" { Commits::Early } else { Commits::Durably })
+    Ok(Checked {
+        commits: if synchronous_commit == "off" { Commits::Early } else { Commits::Durably },
+        statement_timeout: match statement_timeout {
+            0 => LONGEST_STATEMENT,
+            milliseconds => Duration::from_millis(milliseconds.cast_unsigned()),
+        },
+    })
 }
 
 /// Checks that the database is empty or one of Gradus that this version knows.
@@ -288,5 +296,21 @@ mod tests {
         assert_eq!(set.matches("lock_timeout").count(), 1, "{set}");
         assert!(set.contains("lock_timeout=1s") && set.contains("statement_timeout=10s"), "{set}");
         assert_eq!(options.get_application_name(), Some("gradus"));
+    }
+
+    #[test]
+    fn only_what_has_its_name_is_set_by_the_url() {
+        for (own, text, expected) in [
+            ("-c%20lock_timeout=1s", "lock_timeout", 1),
+            ("-clock_timeout=1s", "lock_timeout", 1),
+            ("--Lock-Timeout=1s", "Lock-Timeout", 1),
+            ("--Lock-Timeout=1s", "lock_timeout", 0),
+            ("-c%20jit_above_cost=1", " jit=off", 1),
+            ("-c%20application_name=lock_timeout", "lock_timeout=5s", 1),
+        ] {
+            let options = options_of(&format!("postgres://localhost/x?options={own}")).unwrap();
+            let set = options.get_options().unwrap();
+            assert_eq!(set.matches(text).count(), expected, "{set}");
+        }
     }
 }

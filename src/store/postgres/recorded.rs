@@ -1,8 +1,9 @@
 //! Attempts in PostgreSQL as instructors see them: lists, and judging and grading them again.
 
-use sqlx::{PgConnection, PgPool, Postgres, QueryBuilder};
+use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder};
 
 use super::change::{ChangeError, lock_attempts};
+use super::pool::Pool;
 use crate::course::LearnerId;
 use crate::step::Timestamp;
 use crate::store::columns::{AcceptedColumns, RecordedColumns, VerdictColumns, seconds};
@@ -11,7 +12,7 @@ use crate::store::{
 };
 
 /// A page of attempts.
-pub(super) async fn page(pool: &PgPool, page: AttemptPage) -> sqlx::Result<Vec<RecordedAttempt>> {
+pub(super) async fn page(pool: &Pool, page: AttemptPage) -> sqlx::Result<Vec<RecordedAttempt>> {
     let AttemptPage { learner, step, before, after, limit } = page;
     let mut query = QueryBuilder::<Postgres>::new(RecordedColumns::ALL);
     if let Some(learner) = learner {
@@ -28,20 +29,23 @@ pub(super) async fn page(pool: &PgPool, page: AttemptPage) -> sqlx::Result<Vec<R
     }
     query.push(" ORDER BY attempts.id ").push(if after.is_some() { "ASC" } else { "DESC" });
     query.push(" LIMIT ").push_bind(i64::from(limit));
-    with_earlier_verdicts(pool, query.build_query_as().fetch_all(pool).await?).await
+    let mut connection = pool.acquire().await?;
+    let rows = query.build_query_as().fetch_all(&mut *connection).await?;
+    with_earlier_verdicts(&mut connection, rows).await
 }
 
 /// An attempt.
-pub(super) async fn attempt(pool: &PgPool, id: AttemptId) -> sqlx::Result<Option<RecordedAttempt>> {
+pub(super) async fn attempt(pool: &Pool, id: AttemptId) -> sqlx::Result<Option<RecordedAttempt>> {
     let mut query = QueryBuilder::<Postgres>::new(RecordedColumns::ALL);
     query.push(" AND attempts.id = ").push_bind(id.0);
-    let row = query.build_query_as().fetch_optional(pool).await?;
-    Ok(with_earlier_verdicts(pool, row.into_iter().collect()).await?.pop())
+    let mut connection = pool.acquire().await?;
+    let row = query.build_query_as().fetch_optional(&mut *connection).await?;
+    Ok(with_earlier_verdicts(&mut connection, row.into_iter().collect()).await?.pop())
 }
 
 /// Adds the verdicts that attempts had before.
 async fn with_earlier_verdicts(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     rows: Vec<RecordedColumns>,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
@@ -50,30 +54,31 @@ async fn with_earlier_verdicts(
          WHERE attempt = ANY ($1) ORDER BY id",
     )
     .bind(ids)
-    .fetch_all(pool)
+    .fetch_all(connection)
     .await?;
     RecordedColumns::into_attempts(rows, earlier)
 }
 
 /// A learner's accepted attempts, of each task the first of those that earned most, the earliest first.
 pub(super) async fn accepted(
-    pool: &PgPool,
+    pool: &Pool,
     learner: LearnerId,
 ) -> sqlx::Result<Vec<AcceptedAttempt>> {
     let rows = sqlx::query_as(AcceptedColumns::OF_LEARNER).bind(learner.0);
-    let rows: Vec<AcceptedColumns> = rows.fetch_all(pool).await?;
+    let rows: Vec<AcceptedColumns> = rows.fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 
 /// Gives attempts new verdicts, and keeps the old ones.
 pub(super) async fn rejudge(
-    pool: &PgPool,
+    pool: &Pool,
     rejudgments: &[Rejudgment],
     by: &str,
     at: Timestamp,
 ) -> Result<(), ChangeError> {
     let ids: Vec<i64> = rejudgments.iter().map(|rejudgment| rejudgment.attempt.0).collect();
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_attempts(&ids, &mut transaction).await?;
     for Rejudgment { attempt, verdict } in rejudgments {
         sqlx::query(
@@ -113,9 +118,10 @@ pub(super) async fn rejudge(
 }
 
 /// Gives attempts a new worth.
-pub(super) async fn regrade(pool: &PgPool, regrades: &[Regrade]) -> Result<(), ChangeError> {
+pub(super) async fn regrade(pool: &Pool, regrades: &[Regrade]) -> Result<(), ChangeError> {
     let ids: Vec<i64> = regrades.iter().map(|regrade| regrade.attempt.0).collect();
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_attempts(&ids, &mut transaction).await?;
     for Regrade { attempt, worth, late } in regrades {
         let changed = sqlx::query("UPDATE attempts SET worth = $2, late = $3 WHERE id = $1")

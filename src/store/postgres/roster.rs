@@ -1,8 +1,9 @@
 //! The roster in PostgreSQL: what instructors know and change of learners.
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::{Connection as _, PgConnection};
 
 use super::change::{ChangeError, lock_for_update, lock_names};
+use super::pool::Pool;
 use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
@@ -13,39 +14,41 @@ use crate::store::{
 };
 
 /// The version of what caches keep.
-pub(super) async fn class_version(pool: &PgPool) -> sqlx::Result<u64> {
+pub(super) async fn class_version(pool: &Pool) -> sqlx::Result<u64> {
     let version = sqlx::query_scalar("SELECT version FROM class_version");
-    count(version.fetch_one(pool).await?)
+    count(version.fetch_one(&mut *pool.acquire().await?).await?)
 }
 
 /// The learners who are not forgotten, by section and name; those without a section last.
-pub(super) async fn all(pool: &PgPool) -> sqlx::Result<Vec<RosterEntry>> {
-    let rows: Vec<RosterColumns> = sqlx::query_as(RosterColumns::ALL).fetch_all(pool).await?;
+pub(super) async fn all(pool: &Pool) -> sqlx::Result<Vec<RosterEntry>> {
+    let rows: Vec<RosterColumns> =
+        sqlx::query_as(RosterColumns::ALL).fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(RosterEntry::try_from).collect()
 }
 
 /// A learner who is not forgotten.
-pub(super) async fn entry(pool: &PgPool, learner: LearnerId) -> sqlx::Result<Option<RosterEntry>> {
+pub(super) async fn entry(pool: &Pool, learner: LearnerId) -> sqlx::Result<Option<RosterEntry>> {
     let row = sqlx::query_as(RosterColumns::OF_LEARNER).bind(learner.0);
-    let row: Option<RosterColumns> = row.fetch_optional(pool).await?;
+    let row: Option<RosterColumns> = row.fetch_optional(&mut *pool.acquire().await?).await?;
     row.map(RosterEntry::try_from).transpose()
 }
 
 /// Everybody who may be on the scoreboard.
-pub(super) async fn scoreboard_entries(pool: &PgPool) -> sqlx::Result<Vec<ScoreboardEntry>> {
+pub(super) async fn scoreboard_entries(pool: &Pool) -> sqlx::Result<Vec<ScoreboardEntry>> {
     let rows: Vec<ScoreboardColumns> =
-        sqlx::query_as(ScoreboardColumns::ALL).fetch_all(pool).await?;
+        sqlx::query_as(ScoreboardColumns::ALL).fetch_all(&mut *pool.acquire().await?).await?;
     rows.into_iter().map(ScoreboardEntry::try_from).collect()
 }
 
 /// Adds learners and changes others; returns those that were added.
 pub(super) async fn import(
-    pool: &PgPool,
+    pool: &Pool,
     new: Vec<NewLearner>,
     changes: &[(LearnerId, LearnerChange)],
     at: Timestamp,
 ) -> Result<Vec<Learner>, ChangeError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     let ids: Vec<i64> = changes.iter().map(|(learner, _)| learner.0).collect();
     lock_for_update(&ids, &mut transaction).await?;
@@ -66,11 +69,12 @@ pub(super) async fn import(
 
 /// Changes a learner.
 pub(super) async fn change(
-    pool: &PgPool,
+    pool: &Pool,
     learner: LearnerId,
     change: &LearnerChange,
 ) -> Result<(), ChangeError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;
     vacate(learner, change, &mut transaction).await?;
@@ -229,12 +233,13 @@ async fn is_of_somebody_else(
 
 /// Sets or takes away a learner's nickname.
 pub(super) async fn set_nickname(
-    pool: &PgPool,
+    pool: &Pool,
     learner: LearnerId,
     nickname: Option<Nickname>,
 ) -> Result<(), ChangeError> {
     let name = nickname.as_ref().map(Nickname::as_name);
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;
     let is_taken: bool = sqlx::query_scalar(
@@ -285,11 +290,12 @@ const WORK: [&str; 3] = [
 ///
 /// The row changes last, because that raises the version of the class: whoever takes back an extension locks it first, and that version then.
 pub(super) async fn forget(
-    pool: &PgPool,
+    pool: &Pool,
     learner: LearnerId,
     forgetting: Forgetting,
 ) -> Result<(), ChangeError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let mut transaction = connection.begin().await?;
     // Names become free, which somebody else may be taking.
     lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;

@@ -24,7 +24,7 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
 use super::attempts;
-use super::error::{is_disconnected, is_late, is_value_refused, store_error};
+use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused, store_error};
 use super::open::CONNECT_TIMEOUT;
 use super::within;
 use crate::metrics::timed_async;
@@ -41,8 +41,9 @@ const BATCH: usize = 64;
 /// How many connections submit attempts.
 const SESSIONS: usize = 4;
 
-/// How long a statement may take, with its way to the server and back. The server ends one earlier, if it can.
-const CALL_TIMEOUT: Duration = Duration::from_secs(15);
+/// When so many attempts that were submitted together fail alone too, not because of their values, the rest fails with them: each may have waited
+/// for a lock for as long as it may, and all those behind it as well.
+const FAILURES: usize = 2;
 
 /// How long it may take to connect, if the attempts before have waited [`CONNECT_TIMEOUT`] in vain: callers who came meanwhile would wait as
 /// long again.
@@ -62,24 +63,30 @@ type Told = Vec<Result<Submitted, StoreError>>;
 
 impl Submitter {
     /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It connects when there is something to submit.
-    pub(super) fn start(options: PgConnectOptions) -> Self {
+    ///
+    /// A statement may take so long, with its way to the server and back; the server ends one earlier, if it can.
+    pub(super) fn start(
+        options: PgConnectOptions,
+        timeout: Duration,
+        metrics: Arc<StoreMetrics>,
+    ) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
         let close = Arc::clone(&closing);
-        let metrics = Arc::<StoreMetrics>::default();
         let measured = Arc::clone(&metrics);
-        let new_session = move || Session::new(options.clone(), Arc::clone(&measured));
+        let new_session = move || Session {
+            options: options.clone(),
+            connection: None,
+            timeout,
+            connect_timeout: CONNECT_TIMEOUT,
+            metrics: Arc::clone(&measured),
+        };
         tokio::spawn(async move {
             work(new_session, waiting, &close).await;
             drop(running);
         });
         Self { queue, closing, ended, metrics }
-    }
-
-    /// What is measured of the attempts.
-    pub(super) fn metrics(&self) -> &StoreMetrics {
-        &self.metrics
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
@@ -149,15 +156,12 @@ async fn work(
 struct Session {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
+    timeout: Duration,
     connect_timeout: Duration,
     metrics: Arc<StoreMetrics>,
 }
 
 impl Session {
-    fn new(options: PgConnectOptions, metrics: Arc<StoreMetrics>) -> Self {
-        Self { options, connection: None, connect_timeout: CONNECT_TIMEOUT, metrics }
-    }
-
     /// Submits attempts and answers their callers.
     async fn answer(mut self, batch: Vec<Pending>) -> Self {
         let (submissions, callers): (Vec<_>, Vec<_>) =
@@ -170,18 +174,34 @@ impl Session {
         self
     }
 
-    /// Submits attempts. If one of several has a value that the database does not take, the others do not suffer for it: each is submitted alone.
+    /// Submits attempts. If one of several has a value that the database does not take, or waits for a lock in vain, the others do not suffer for
+    /// it: each is submitted alone.
     async fn submit(&mut self, submissions: &[&Submission]) -> Told {
         match self.submit_measured(submissions).await {
-            Err(error) if is_value_refused(&error) && submissions.len() > 1 => {
-                let mut told = Vec::with_capacity(submissions.len());
-                for &submission in submissions {
-                    told.extend(all_told(self.submit_measured(&[submission]).await, 1));
-                }
-                told
+            Err(error)
+                if submissions.len() > 1
+                    && (is_value_refused(&error) || is_lock_refused(&error)) =>
+            {
+                self.submit_alone(submissions).await
             }
             outcome => all_told(outcome, submissions.len()),
         }
+    }
+
+    /// Submits each attempt alone, until too many fail.
+    async fn submit_alone(&mut self, submissions: &[&Submission]) -> Told {
+        let mut told = Vec::with_capacity(submissions.len());
+        let mut failures = 0;
+        for (before, &submission) in submissions.iter().enumerate() {
+            let outcome = self.submit_measured(&[submission]).await;
+            failures += usize::from(outcome.as_ref().is_err_and(|error| !is_value_refused(error)));
+            if failures == FAILURES {
+                told.extend(all_told(outcome, submissions.len() - before));
+                break;
+            }
+            told.extend(all_told(outcome, 1));
+        }
+        told
     }
 
     /// Submits attempts, and counts the statement.
@@ -212,7 +232,7 @@ impl Session {
             Some(connection) => connection,
             None => self.connect().await?,
         };
-        let told = within(CALL_TIMEOUT, attempts::submit(submissions, &mut connection)).await;
+        let told = within(self.timeout, attempts::submit(submissions, &mut connection)).await;
         if !told.as_ref().is_err_and(is_disconnected) {
             self.connection = Some(connection);
         }

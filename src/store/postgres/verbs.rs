@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use tokio::sync::broadcast::Receiver;
 
-use super::error::into_store_error;
 use super::{
     PostgresStore, attempts, foreign, instructors, learners, matches, progress, recorded, roster,
     statistics, tasks,
@@ -23,8 +22,8 @@ use crate::store::{
 };
 
 /// Whether what was to be changed was there.
-fn known(was_there: sqlx::Result<bool>) -> Result<(), StoreError> {
-    if was_there.map_err(into_store_error)? { Ok(()) } else { Err(StoreError::EntryUnknown) }
+fn known(was_there: bool) -> Result<(), StoreError> {
+    if was_there { Ok(()) } else { Err(StoreError::EntryUnknown) }
 }
 
 #[async_trait]
@@ -35,11 +34,11 @@ impl Store for PostgresStore {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Learner, StoreError> {
-        Ok(learners::register(&self.pool, name, key, at).await?)
+        self.write(learners::register(&self.pool, name, key, at)).await
     }
 
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        learners::by_key(&self.pool, key).await.map_err(into_store_error)
+        self.read(learners::by_key(&self.pool, key)).await
     }
 
     async fn submit_attempt(
@@ -51,7 +50,7 @@ impl Store for PostgresStore {
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        progress::of_learner(&self.pool, learner).await.map_err(into_store_error)
+        self.read(progress::of_learner(&self.pool, learner)).await
     }
 
     async fn attempts(
@@ -60,24 +59,24 @@ impl Store for PostgresStore {
         step: StepNumber,
         limit: u32,
     ) -> Result<Vec<PastAttempt>, StoreError> {
-        attempts::attempts(&self.pool, learner, step, limit).await.map_err(into_store_error)
+        self.read(attempts::attempts(&self.pool, learner, step, limit)).await
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
-        matches::create(&self.pool, &new, at).await.map_err(into_store_error)
+        self.write(matches::create(&self.pool, &new, at)).await
     }
 
     async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
-        matches::load(&self.pool, id).await.map_err(into_store_error)
+        self.read(matches::load(&self.pool, id)).await
     }
 
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
-        let is_saved = matches::save(&self.pool, &change).await.map_err(into_store_error)?;
+        let is_saved = self.write(matches::save(&self.pool, &change)).await?;
         if is_saved { Ok(()) } else { Err(StoreError::MatchChanged) }
     }
 
     async fn expire_matches(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        matches::expire(&self.pool, before, limit).await.map_err(into_store_error)
+        self.write(matches::expire(&self.pool, before, limit)).await
     }
 
     async fn matches_of(
@@ -85,7 +84,7 @@ impl Store for PostgresStore {
         learner: LearnerId,
         limit: u32,
     ) -> Result<Vec<MatchEntry>, StoreError> {
-        matches::of_learner(&self.pool, learner, limit).await.map_err(into_store_error)
+        self.read(matches::of_learner(&self.pool, learner, limit)).await
     }
 
     async fn save_record(
@@ -96,12 +95,11 @@ impl Store for PostgresStore {
         mode: SaveMode,
         limit: u32,
     ) -> Result<(), StoreError> {
-        Ok(matches::save_record(&self.pool, learner, name, record, mode, limit).await?)
+        self.write(matches::save_record(&self.pool, learner, name, record, mode, limit)).await
     }
 
     async fn delete_record(&self, learner: LearnerId, name: &RecordName) -> Result<(), StoreError> {
-        let was_there = matches::delete_record(&self.pool, learner, name).await;
-        let was_there = was_there.map_err(into_store_error)?;
+        let was_there = self.write(matches::delete_record(&self.pool, learner, name)).await?;
         if was_there { Ok(()) } else { Err(StoreError::RecordUnknown) }
     }
 
@@ -110,11 +108,11 @@ impl Store for PostgresStore {
         learner: LearnerId,
         page: RecordPage,
     ) -> Result<Vec<RecordEntry>, StoreError> {
-        matches::records(&self.pool, learner, page).await.map_err(into_store_error)
+        self.read(matches::records(&self.pool, learner, page)).await
     }
 
     async fn count_records(&self, learner: LearnerId) -> Result<u32, StoreError> {
-        matches::record_count(&self.pool, learner).await.map_err(into_store_error)
+        self.read(matches::record_count(&self.pool, learner)).await
     }
 
     async fn latest_records(
@@ -122,7 +120,7 @@ impl Store for PostgresStore {
         learner: LearnerId,
         limit: u32,
     ) -> Result<Vec<RecordEntry>, StoreError> {
-        matches::latest_records(&self.pool, learner, limit).await.map_err(into_store_error)
+        self.read(matches::latest_records(&self.pool, learner, limit)).await
     }
 
     async fn record(
@@ -130,19 +128,19 @@ impl Store for PostgresStore {
         learner: LearnerId,
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError> {
-        matches::record(&self.pool, learner, name).await.map_err(into_store_error)
+        self.read(matches::record(&self.pool, learner, name)).await
     }
 
     async fn class_version(&self) -> Result<u64, StoreError> {
-        roster::class_version(&self.pool).await.map_err(into_store_error)
+        self.read(roster::class_version(&self.pool)).await
     }
 
     async fn roster(&self) -> Result<Vec<RosterEntry>, StoreError> {
-        roster::all(&self.pool).await.map_err(into_store_error)
+        self.read(roster::all(&self.pool)).await
     }
 
     async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>, StoreError> {
-        roster::entry(&self.pool, learner).await.map_err(into_store_error)
+        self.read(roster::entry(&self.pool, learner)).await
     }
 
     async fn import_roster(
@@ -151,7 +149,9 @@ impl Store for PostgresStore {
         changes: Vec<(LearnerId, LearnerChange)>,
         at: Timestamp,
     ) -> Result<RosterOutcome, StoreError> {
-        Ok(RosterOutcome { added: roster::import(&self.pool, new, &changes, at).await? })
+        Ok(RosterOutcome {
+            added: self.write(roster::import(&self.pool, new, &changes, at)).await?,
+        })
     }
 
     async fn change_learner(
@@ -159,7 +159,7 @@ impl Store for PostgresStore {
         learner: LearnerId,
         change: LearnerChange,
     ) -> Result<(), StoreError> {
-        Ok(roster::change(&self.pool, learner, &change).await?)
+        self.write(roster::change(&self.pool, learner, &change)).await
     }
 
     async fn forget_learner(
@@ -167,7 +167,7 @@ impl Store for PostgresStore {
         learner: LearnerId,
         forgetting: Forgetting,
     ) -> Result<(), StoreError> {
-        Ok(roster::forget(&self.pool, learner, forgetting).await?)
+        self.write(roster::forget(&self.pool, learner, forgetting)).await
     }
 
     async fn set_nickname(
@@ -175,7 +175,7 @@ impl Store for PostgresStore {
         learner: LearnerId,
         nickname: Option<Nickname>,
     ) -> Result<(), StoreError> {
-        Ok(roster::set_nickname(&self.pool, learner, nickname).await?)
+        self.write(roster::set_nickname(&self.pool, learner, nickname)).await
     }
 
     async fn add_instructor(
@@ -184,15 +184,15 @@ impl Store for PostgresStore {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Instructor, StoreError> {
-        Ok(instructors::add(&self.pool, name, key, at).await?)
+        self.write(instructors::add(&self.pool, name, key, at)).await
     }
 
     async fn instructors(&self) -> Result<Vec<Instructor>, StoreError> {
-        instructors::all(&self.pool).await.map_err(into_store_error)
+        self.read(instructors::all(&self.pool)).await
     }
 
     async fn remove_instructor(&self, instructor: InstructorId) -> Result<(), StoreError> {
-        known(instructors::remove(&self.pool, instructor).await)
+        known(self.write(instructors::remove(&self.pool, instructor)).await?)
     }
 
     async fn rekey_instructor(
@@ -200,11 +200,11 @@ impl Store for PostgresStore {
         instructor: InstructorId,
         key: KeyHash,
     ) -> Result<(), StoreError> {
-        known(instructors::rekey(&self.pool, instructor, key).await)
+        known(self.write(instructors::rekey(&self.pool, instructor, key)).await?)
     }
 
     async fn instructor_by_key(&self, key: KeyHash) -> Result<Option<Instructor>, StoreError> {
-        instructors::by_key(&self.pool, key).await.map_err(into_store_error)
+        self.read(instructors::by_key(&self.pool, key)).await
     }
 
     async fn extend(
@@ -217,34 +217,34 @@ impl Store for PostgresStore {
         at: Timestamp,
     ) -> Result<ExtensionId, StoreError> {
         let extend = instructors::Extend { step, audience, changes, reason, by, at };
-        instructors::extend(&self.pool, extend).await.map_err(into_store_error)
+        self.write(instructors::extend(&self.pool, extend)).await
     }
 
     async fn extensions(&self) -> Result<Vec<Extension>, StoreError> {
-        instructors::extensions(&self.pool).await.map_err(into_store_error)
+        self.read(instructors::extensions(&self.pool)).await
     }
 
     async fn remove_extension(&self, extension: ExtensionId) -> Result<(), StoreError> {
-        known(instructors::remove_extension(&self.pool, extension).await)
+        known(self.write(instructors::remove_extension(&self.pool, extension)).await?)
     }
 
     async fn grades(&self) -> Result<Vec<Grade>, StoreError> {
-        progress::of_all(&self.pool).await.map_err(into_store_error)
+        self.read(progress::of_all(&self.pool)).await
     }
 
     async fn recorded_attempts(
         &self,
         page: AttemptPage,
     ) -> Result<Vec<RecordedAttempt>, StoreError> {
-        recorded::page(&self.pool, page).await.map_err(into_store_error)
+        self.read(recorded::page(&self.pool, page)).await
     }
 
     async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>, StoreError> {
-        recorded::attempt(&self.pool, id).await.map_err(into_store_error)
+        self.read(recorded::attempt(&self.pool, id)).await
     }
 
     async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>, StoreError> {
-        tasks::of_attempt(&self.pool, id).await.map_err(into_store_error)
+        self.read(tasks::of_attempt(&self.pool, id)).await
     }
 
     async fn rejudge(
@@ -253,11 +253,11 @@ impl Store for PostgresStore {
         by: String,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        Ok(recorded::rejudge(&self.pool, &rejudgments, &by, at).await?)
+        self.write(recorded::rejudge(&self.pool, &rejudgments, &by, at)).await
     }
 
     async fn regrade(&self, regrades: Vec<Regrade>) -> Result<(), StoreError> {
-        Ok(recorded::regrade(&self.pool, &regrades).await?)
+        self.write(recorded::regrade(&self.pool, &regrades)).await
     }
 
     async fn step_statistics(
@@ -265,7 +265,7 @@ impl Store for PostgresStore {
         step: StepNumber,
         kind: &str,
     ) -> Result<StepStatistics, StoreError> {
-        statistics::of_step(&self.pool, step, kind).await.map_err(into_store_error)
+        self.read(statistics::of_step(&self.pool, step, kind)).await
     }
 
     async fn stuck_learners(
@@ -274,7 +274,7 @@ impl Store for PostgresStore {
         before: Timestamp,
         limit: u32,
     ) -> Result<Vec<StuckLearner>, StoreError> {
-        statistics::stuck(&self.pool, wrong, before, limit).await.map_err(into_store_error)
+        self.read(statistics::stuck(&self.pool, wrong, before, limit)).await
     }
 
     async fn answered_boards(
@@ -285,7 +285,7 @@ impl Store for PostgresStore {
         limit: u32,
     ) -> Result<Vec<LearnersBoard>, StoreError> {
         let boards = foreign::answered_boards(&self.pool, step, fingerprint, except, limit);
-        boards.await.map_err(into_store_error)
+        self.read(boards).await
     }
 
     async fn note_foreign_answer(
@@ -293,34 +293,34 @@ impl Store for PostgresStore {
         answer: WrongAnswer,
         boards: Vec<LearnersBoard>,
     ) -> Result<(), StoreError> {
-        foreign::note(&self.pool, answer, &boards).await.map_err(into_store_error)
+        self.write(foreign::note(&self.pool, answer, &boards)).await
     }
 
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError> {
-        foreign::list(&self.pool, limit).await.map_err(into_store_error)
+        self.read(foreign::list(&self.pool, limit)).await
     }
 
     async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError> {
-        roster::scoreboard_entries(&self.pool).await.map_err(into_store_error)
+        self.read(roster::scoreboard_entries(&self.pool)).await
     }
 
     async fn accepted_attempts(
         &self,
         learner: LearnerId,
     ) -> Result<Vec<AcceptedAttempt>, StoreError> {
-        recorded::accepted(&self.pool, learner).await.map_err(into_store_error)
+        self.read(recorded::accepted(&self.pool, learner)).await
     }
 
     async fn keep_receipt_key(&self, public: [u8; 32], at: Timestamp) -> Result<(), StoreError> {
-        instructors::keep_receipt_key(&self.pool, public, at).await.map_err(into_store_error)
+        self.write(instructors::keep_receipt_key(&self.pool, public, at)).await
     }
 
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError> {
-        instructors::receipt_keys(&self.pool).await.map_err(into_store_error)
+        self.read(instructors::receipt_keys(&self.pool)).await
     }
 
     async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError> {
-        instructors::receipt_key_kept_at(&self.pool, public).await.map_err(into_store_error)
+        self.read(instructors::receipt_key_kept_at(&self.pool, public)).await
     }
 
     fn news(&self) -> Receiver<News> {
@@ -328,11 +328,11 @@ impl Store for PostgresStore {
     }
 
     async fn ready(&self) -> Result<(), StoreError> {
-        self.probe().await.map_err(into_store_error)
+        self.write(self.probe()).await
     }
 
     fn metrics(&self) -> &StoreMetrics {
-        self.submitter.metrics()
+        &self.metrics
     }
 
     async fn close(&self) {

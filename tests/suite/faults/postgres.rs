@@ -2,29 +2,30 @@
 
 use std::sync::Arc;
 
+use tokio::join;
 use tokio::task::spawn_blocking;
 
-use super::{Load, stores_nothing, workers};
-use crate::server::{Cluster, Server};
+use super::{Load, fails, stores_nothing, workers};
+use crate::server::{Caller as _, Cluster, Database, Server};
 
 /// What happens to PostgreSQL between a load before, and one after.
-async fn nothing_is_lost_when(goes: fn(&Cluster)) {
-    let Some(cluster) = Cluster::start() else { return };
-    let cluster = Arc::new(cluster);
-    let mut server = Server::start_on(cluster.database());
+async fn nothing_is_lost_between(
+    database: Database,
+    goes: impl FnOnce() + Send + 'static,
+    returns: impl FnOnce() + Send + 'static,
+) {
+    let mut server = Server::start_on(database);
     server.until_ready(true).await;
     let before = workers(&server);
+    let ada = server.register("Ada").await;
     let load = Load::start(&server, 8).await;
     load.until_confirmed(50).await;
 
-    let stopped = Arc::clone(&cluster);
     // On another thread: the load goes on.
-    spawn_blocking(move || goes(&stopped)).await.unwrap();
-    load.until_unavailable(20).await;
-    stores_nothing(&server, "Grace").await;
+    spawn_blocking(goes).await.unwrap();
+    join!(load.until_unavailable(20), stores_nothing(&server, "Grace"), fails(ada.get("/me")));
 
-    let started = Arc::clone(&cluster);
-    spawn_blocking(move || started.start_again()).await.unwrap();
+    spawn_blocking(returns).await.unwrap();
     server.until_ready(true).await;
     load.until_confirmed(50).await;
     let learners = load.stop().await;
@@ -37,6 +38,14 @@ async fn nothing_is_lost_when(goes: fn(&Cluster)) {
     server.register("Grace").await;
 }
 
+async fn nothing_is_lost_when(goes: fn(&Cluster)) {
+    let Some(cluster) = Cluster::start() else { return };
+    let cluster = Arc::new(cluster);
+    let (stopped, started) = (Arc::clone(&cluster), Arc::clone(&cluster));
+    let database = cluster.database();
+    nothing_is_lost_between(database, move || goes(&stopped), move || started.start_again()).await;
+}
+
 #[tokio::test]
 async fn nothing_is_lost_when_postgresql_is_stopped_and_started() {
     nothing_is_lost_when(Cluster::stop).await;
@@ -45,4 +54,16 @@ async fn nothing_is_lost_when_postgresql_is_stopped_and_started() {
 #[tokio::test]
 async fn nothing_is_lost_when_postgresql_crashes_and_recovers() {
     nothing_is_lost_when(Cluster::crash).await;
+}
+
+/// Its machine is gone without a word, or the way to it: no request is answered, and no connection is closed.
+#[tokio::test]
+async fn nothing_is_lost_when_postgresql_falls_silent() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (database, proxy) = cluster.database().behind_proxy();
+    let database = database.with_options("options[statement_timeout]=3s");
+    let proxy = Arc::new(proxy);
+    let (silenced, resumed) = (Arc::clone(&proxy), Arc::clone(&proxy));
+    nothing_is_lost_between(database, move || silenced.fall_silent(), move || resumed.resume())
+        .await;
 }

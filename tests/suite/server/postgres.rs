@@ -19,6 +19,8 @@ use std::{env, fs, process, thread};
 
 use sqlx::{Connection as _, PgConnection};
 
+use super::proxy::Proxy;
+
 /// Where Debian has the programs, in a directory for each version.
 const PROGRAMS: &str = "/usr/lib/postgresql";
 
@@ -180,6 +182,21 @@ impl Database {
     /// Its URL, over TCP.
     pub(crate) fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The same database with options of the connection: `options[lock_timeout]=1s`.
+    pub(crate) fn with_options(mut self, options: &str) -> Self {
+        self.url = format!("{}?{options}", self.url);
+        self
+    }
+
+    /// The same database, reached through a proxy of its own.
+    pub(crate) fn behind_proxy(mut self) -> (Self, Proxy) {
+        let (user, place) = self.url.rsplit_once('@').unwrap();
+        let (address, name) = place.split_once('/').unwrap();
+        let proxy = Proxy::to(address.parse().unwrap());
+        self.url = format!("{user}@{}/{name}", proxy.address());
+        (self, proxy)
     }
 
     /// A connection that knows nothing of Gradus.

@@ -1,11 +1,13 @@
-//! What is particular to PostgreSQL: several processes at once, connections that are lost, and the databases that it refuses.
+//! What is particular to PostgreSQL: several processes at once, what waits for whom, and the databases that it refuses.
 
 use std::sync::Arc;
 
 use futures_util::future::join_all;
 use gradus::course::LearnerId;
+use gradus::metrics::Exposition;
 use gradus::store::postgres::{OpenError, OpenErrorKind, PostgresStore};
 use gradus::store::{AttemptPage, Forgetting, NewAttempt, RawAnswer, Store, StoreError, Submitted};
+use sqlx::Connection as _;
 use tokio::join;
 
 use super::{PER_DAY, accepted, attempt, key, name, noon, step};
@@ -16,7 +18,7 @@ async fn open(database: &Database) -> Arc<dyn Store> {
     Arc::new(PostgresStore::open(database.url()).await.unwrap())
 }
 
-async fn open_with_ada(database: &Database) -> (Arc<dyn Store>, LearnerId) {
+pub(super) async fn open_with_ada(database: &Database) -> (Arc<dyn Store>, LearnerId) {
     let store = open(database).await;
     let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
     (store, ada.id)
@@ -27,7 +29,7 @@ fn with_text(text: &str, attempt: NewAttempt) -> NewAttempt {
     NewAttempt { raw: RawAnswer::new(text, text), canonical: text.to_owned(), ..attempt }
 }
 
-async fn is_recorded(store: &dyn Store, attempt: NewAttempt) -> bool {
+pub(super) async fn is_recorded(store: &dyn Store, attempt: NewAttempt) -> bool {
     let submitted = store.submit_attempt(attempt, PER_DAY).await;
     matches!(submitted, Ok(Submitted::Recorded(..)))
 }
@@ -165,29 +167,72 @@ async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_answer_survives_the_end_of_its_session() {
-    const END_SESSIONS: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'gradus'";
-    /// No more than the store has connections.
-    const READS: u32 = 20;
+async fn a_learner_who_is_locked_harms_nobody_else() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database().with_options("options[lock_timeout]=500ms");
+    let (store, ada) = open_with_ada(&database).await;
+    let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
+    let mut holder = database.connect().await;
+    let mut transaction = holder.begin().await.unwrap();
+    let lock = sqlx::query("SELECT 1 FROM learners WHERE id = $1 FOR UPDATE").bind(ada.0);
+    lock.execute(&mut *transaction).await.unwrap();
+
+    let answers = (1..60).map(|number| is_recorded(&*store, accepted(alan, number)));
+    let (waited, recorded) =
+        join!(store.submit_attempt(accepted(ada, 1), PER_DAY), join_all(answers));
+    assert!(matches!(waited, Err(StoreError::Database(_))), "{waited:?}");
+    assert!(recorded.into_iter().all(|is_recorded| is_recorded));
+    transaction.rollback().await.unwrap();
+    assert!(is_recorded(&*store, accepted(ada, 1)).await);
+}
+
+#[tokio::test]
+async fn a_stored_verdict_that_cannot_be_read_harms_nobody_else() {
     let Some(cluster) = Cluster::shared() else { return };
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
-    for number in 0..5 {
-        assert!(is_recorded(&*store, accepted(ada, number)).await);
-        database.run_sql(END_SESSIONS).await;
-    }
-    assert!(is_recorded(&*store, accepted(ada, 5)).await);
-    // A read fails at most once for each connection that was lost.
-    let mut attempts = None;
-    for _ in 0..READS {
-        match store.progress(ada).await {
-            Ok(progress) => attempts = Some(progress.attempts),
-            Err(_) => continue,
+    let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
+    assert!(is_recorded(&*store, attempt(ada, 1)).await);
+    assert_eq!(database.run_sql("UPDATE attempts SET fit = 'unheard-of'").await, 1);
+
+    let answers = (1..60).map(|number| is_recorded(&*store, accepted(alan, number)));
+    let (repeated, recorded) =
+        join!(store.submit_attempt(attempt(ada, 1), PER_DAY), join_all(answers));
+    assert!(matches!(repeated, Err(StoreError::Database(_))), "{repeated:?}");
+    assert!(recorded.into_iter().all(|is_recorded| is_recorded));
+}
+
+#[tokio::test]
+async fn every_write_is_measured() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database();
+    let (store, ada) = open_with_ada(&database).await;
+    let measured = |commits: u32, failures: u32| {
+        let mut out = Exposition::default();
+        store.metrics().expose(&mut out);
+        let text = out.into_text();
+        for (figure, value) in [
+            ("batch_changes_sum", commits),
+            ("commit_duration_seconds_count", commits),
+            ("commit_failures_total", failures),
+            ("waiting_changes", 0),
+        ] {
+            let line = format!("\ngradus_store_{figure} {value}\n");
+            assert!(text.contains(&line), "{line}{text}");
         }
-        break;
-    }
-    assert_eq!(attempts, Some(6));
+    };
+    measured(1, 0);
+    assert!(is_recorded(&*store, accepted(ada, 1)).await);
+    store.set_nickname(ada, Some("Countess".parse().unwrap())).await.unwrap();
+    measured(3, 0);
+    // Nothing is written.
+    store.progress(ada).await.unwrap();
+    let refused = store.register_learner(&name("Ada"), key(2).hash(), noon()).await;
+    assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+    measured(3, 0);
+    store.close().await;
+    store.set_nickname(ada, None).await.unwrap_err();
+    measured(3, 1);
 }
 
 #[tokio::test]

@@ -32,7 +32,6 @@ pub(crate) use matches::{Plays, State};
 pub(crate) use nginx::Nginx;
 pub(crate) use postgres::{Cluster, Database};
 pub(crate) use process::{PATIENCE, Server, WINDOW};
-pub(crate) use proxy::Proxy;
 pub(crate) use refusal::Refusal;
 pub(crate) use reply::{Problem, Reply};
 pub(crate) use task::Task;

@@ -31,7 +31,7 @@ const TRIAL_TIMEOUT: Duration = Duration::from_secs(1);
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connections that are made when they are needed.
-pub(super) struct Pool(PgPool);
+pub(in crate::store) struct Pool(PgPool);
 
 impl Pool {
     /// No connection yet.
@@ -53,7 +53,7 @@ impl Pool {
     }
 
     /// A connection for one request.
-    pub(super) async fn acquire(&self) -> sqlx::Result<Pooled> {
+    pub(in crate::store) async fn acquire(&self) -> sqlx::Result<Pooled> {
         self.0.acquire().await.map(Pooled)
     }
 
@@ -64,7 +64,7 @@ impl Pool {
 }
 
 /// A connection of the pool, which is given back when this is dropped.
-pub(super) struct Pooled(PoolConnection<Postgres>);
+pub(in crate::store) struct Pooled(PoolConnection<Postgres>);
 
 impl Deref for Pooled {
     type Target = PgConnection;

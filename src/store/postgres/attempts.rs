@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use sqlx::{PgConnection, PgPool};
 
+use super::change::each;
 use crate::course::LearnerId;
 use crate::step::{StepNumber, TRIES};
 use crate::store::attempt::{Decision, Known, StoredAttempt, Submission, beginning, short_hash};
@@ -66,11 +67,6 @@ pub(super) async fn submit(
         }
     });
     told.collect()
-}
-
-/// A column of all rows.
-fn each<'a, T>(rows: &'a [AttemptRow<'a>], column: impl Fn(&'a AttemptRow<'a>) -> T) -> Vec<T> {
-    rows.iter().map(column).collect()
 }
 
 /// A text as PostgreSQL can store it, which has no character U+0000. Only answers can have one, as far as an item of theirs may be any text.

@@ -3,6 +3,7 @@
 mod agreement;
 mod attempts;
 mod class;
+mod contention;
 mod foreign;
 mod grades;
 mod guessing;
@@ -11,7 +12,9 @@ mod migrate;
 mod migrations;
 mod news;
 mod postgres;
+mod roster;
 mod sqlite;
+mod statements;
 mod story;
 
 use std::any::Any;

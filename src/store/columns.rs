@@ -15,8 +15,8 @@ pub(super) use attempts::{
     AcceptedColumns, AttemptRow, PastColumns, RecordedColumns, VerdictColumns,
 };
 pub(super) use class::{
-    ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, RosterColumns,
-    ScoreboardColumns,
+    Extend, ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, NICKNAME_IS_TAKEN,
+    RosterColumns, SET_NICKNAME, ScoreboardColumns, boards,
 };
 pub(super) use matches::{EntryColumns, MatchColumns, RecordColumns, SavedColumns, setup_column};
 pub(super) use statistics::{ACCEPTED, StuckColumns, TOLD, TRIED, statistics};

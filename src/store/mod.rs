@@ -203,7 +203,7 @@ pub trait Store: Send + Sync {
     /// A learner who is not forgotten.
     async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>, StoreError>;
 
-    /// Adds learners and changes others, all or none.
+    /// Adds learners and changes others, each once; all or none.
     async fn import_roster(
         &self,
         new: Vec<NewLearner>,

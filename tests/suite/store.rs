@@ -4,6 +4,7 @@ mod agreement;
 mod attempts;
 mod class;
 mod connections;
+mod contention;
 mod foreign;
 mod grades;
 mod guessing;
@@ -12,7 +13,9 @@ mod migrate;
 mod migrations;
 mod news;
 mod postgres;
+mod roster;
 mod sqlite;
+mod statements;
 mod story;
 
 use std::any::Any;

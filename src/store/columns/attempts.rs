@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use sqlx::{Database, Encode, QueryBuilder, Type};
+
 use super::{
     LearnerColumns, bytes, column, count, fingerprint, learner_of, nonce, step, time, worth,
 };
 use crate::step::Marks;
 use crate::store::{
-    AcceptedAttempt, AttemptId, NewAttempt, PastAttempt, RawAnswer, RawRest, RecordedAttempt,
-    Rejudged, StoredDiagnosis, StoredVerdict,
+    AcceptedAttempt, AttemptId, AttemptPage, NewAttempt, PastAttempt, RawAnswer, RawRest,
+    RecordedAttempt, Rejudged, StoredDiagnosis, StoredVerdict,
 };
 
 /// The columns of a verdict.
@@ -156,9 +158,30 @@ impl RecordedColumns {
                 attempts.fit, attempts.causes, attempts.worth, attempts.late, attempts.at
          FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
          WHERE TRUE";
-}
 
-impl RecordedColumns {
+    /// The attempts of a page.
+    pub(in crate::store) fn page<DB: Database>(page: &AttemptPage) -> QueryBuilder<DB>
+    where
+        i64: for<'a> Encode<'a, DB> + Type<DB>,
+    {
+        let conditions = [
+            (" AND learners.id = ", page.learner.map(|learner| learner.0)),
+            (" AND attempts.step = ", page.step.map(|step| i64::from(step.get()))),
+            (" AND attempts.id < ", page.before.map(|before| before.0)),
+            (" AND attempts.id > ", page.after.map(|after| after.0)),
+        ];
+        let mut query: QueryBuilder<DB> = QueryBuilder::new(Self::ALL);
+        for (condition, value) in conditions {
+            if let Some(value) = value {
+                query.push(condition).push_bind(value);
+            }
+        }
+        let order = if page.after.is_some() { "ASC" } else { "DESC" };
+        query.push(" ORDER BY attempts.id ").push(order);
+        query.push(" LIMIT ").push_bind(i64::from(page.limit));
+        query
+    }
+
     /// The attempts of these rows, with what they were judged before.
     pub(in crate::store) fn into_attempts(
         rows: Vec<Self>,

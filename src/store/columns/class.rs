@@ -1,9 +1,11 @@
 //! The columns of the class: learners on the roster, instructors, extensions, grades, and foreign answers.
 
-use super::{count, learner_of, parsed, parsed_if_any, step, time, worth};
-use crate::course::{Audience, Extension, ExtensionId, Grade, LearnerId, RuleChanges};
+use super::{count, learner_of, nonce, parsed, parsed_if_any, step, time, worth};
+use crate::course::{Audience, Extension, ExtensionId, Grade, LearnerId, LearnerName, RuleChanges};
+use crate::step::{StepNumber, Timestamp};
 use crate::store::{
-    AttemptId, ForeignAnswer, Instructor, InstructorId, Progress, RosterEntry, ScoreboardEntry,
+    AttemptId, ForeignAnswer, Forgetting, Instructor, InstructorId, LearnersBoard, Progress,
+    RosterEntry, ScoreboardEntry,
 };
 
 /// The columns of a learner on the roster.
@@ -44,6 +46,39 @@ impl TryFrom<RosterColumns> for RosterEntry {
         })
     }
 }
+
+impl Forgetting {
+    /// The statements that delete what belongs to the learner $1. A foreign answer tells two names.
+    pub(in crate::store) fn deletions(self) -> impl Iterator<Item = &'static str> {
+        static PERSONAL: [&str; 4] = [
+            "DELETE FROM records WHERE learner = $1",
+            "DELETE FROM games WHERE owner = $1",
+            "DELETE FROM extensions WHERE learner = $1",
+            "DELETE FROM foreign_answers WHERE learner = $1 OR attempt IN (SELECT id FROM attempts WHERE learner = $1)",
+        ];
+        static WORK: [&str; 3] = [
+            "DELETE FROM tasks WHERE learner = $1",
+            "DELETE FROM step_progress WHERE learner = $1",
+            "DELETE FROM attempts WHERE learner = $1",
+        ];
+        let work = match self {
+            Self::KeepAttempts => [].as_slice(),
+            Self::RemoveAttempts => &WORK,
+        };
+        PERSONAL.iter().chain(work).copied()
+    }
+}
+
+/// Whether a nickname looks like the name of a learner other than $1, or of an instructor. Its forms: $2 folded, $3 the skeleton, $4 the folded one.
+pub(in crate::store) const NICKNAME_IS_TAKEN: &str =
+    "SELECT EXISTS (SELECT 1 FROM learners
+                    WHERE (name_folded = $2 OR name_skeleton = $3 OR folded_skeleton = $4) AND id <> $1)
+         OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)";
+
+/// Gives the learner $1 a nickname, unless they are forgotten: $2, with its skeleton and the folded one; all null takes it away.
+pub(in crate::store) const SET_NICKNAME: &str =
+    "UPDATE learners SET nickname = $2, nickname_skeleton = $3, nickname_folded_skeleton = $4
+     WHERE id = $1 AND NOT is_forgotten";
 
 /// The columns of a learner on the scoreboard.
 #[derive(sqlx::FromRow)]
@@ -151,6 +186,31 @@ impl TryFrom<InstructorColumns> for Instructor {
     }
 }
 
+/// An extension that is given. One for a learner who is not known or forgotten is refused by the database.
+pub(in crate::store) struct Extend {
+    pub(in crate::store) step: StepNumber,
+    pub(in crate::store) audience: Audience,
+    pub(in crate::store) changes: RuleChanges,
+    pub(in crate::store) reason: String,
+    pub(in crate::store) by: LearnerName,
+    pub(in crate::store) at: Timestamp,
+}
+
+impl Extend {
+    /// Stores one, and returns its id. The arguments are in the order of the columns.
+    pub(in crate::store) const INSERT: &'static str =
+        "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+
+    /// The columns `section` and `learner`: one of them is empty.
+    pub(in crate::store) fn audience_columns(&self) -> (Option<&str>, Option<i64>) {
+        match &self.audience {
+            Audience::Section(section) => (Some(section.as_str()), None),
+            Audience::Learner(learner) => (None, Some(learner.0)),
+        }
+    }
+}
+
 /// The columns of an extension.
 #[derive(sqlx::FromRow)]
 pub(in crate::store) struct ExtensionColumns {
@@ -195,6 +255,15 @@ impl TryFrom<ExtensionColumns> for Extension {
             at: time(columns.given_at),
         })
     }
+}
+
+/// Boards by their columns `learner` and `nonce`.
+pub(in crate::store) fn boards(rows: Vec<(i64, i64)>) -> Vec<LearnersBoard> {
+    let boards = rows.into_iter().map(|(learner, column)| LearnersBoard {
+        learner: LearnerId(learner),
+        nonce: nonce(column),
+    });
+    boards.collect()
 }
 
 /// The columns of a foreign answer.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use sqlx::PgConnection;
 
+use super::change::each;
 use super::error::into_store_error;
 use super::pool::Pool;
 use crate::course::LearnerId;
@@ -68,11 +69,6 @@ pub(super) async fn submit(
         }
     });
     Ok(told.collect())
-}
-
-/// A column of all rows.
-fn each<'a, T>(rows: &'a [AttemptRow<'a>], column: impl Fn(&'a AttemptRow<'a>) -> T) -> Vec<T> {
-    rows.iter().map(column).collect()
 }
 
 /// A text as PostgreSQL can store it, which has no character U+0000. Only answers can have one, as far as an item of theirs may be any text.

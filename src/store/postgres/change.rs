@@ -52,6 +52,15 @@ pub(super) async fn lock_for_update(
     learners.bind(ids).execute(connection).await.map(drop)
 }
 
+/// Keeps everybody else from noting and deleting foreign answers; whoever is doing so is waited for, and new attempts wait.
+///
+/// Otherwise a foreign answer is guarded by the lock of the answer. Forgetting a learner deletes those of any number of answers, too many to lock
+/// each, and who judges some of these again deletes the same ones in another order: the two could wait for each other.
+pub(super) async fn lock_foreign_answers(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let lock = sqlx::query("LOCK TABLE foreign_answers IN SHARE ROW EXCLUSIVE MODE");
+    lock.execute(connection).await.map(drop)
+}
+
 /// Locks learners, so that nobody else changes what belongs to them.
 pub(super) async fn lock_learners(ids: &[i64], connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query("SELECT lock_learners($1)").bind(ids).execute(connection).await.map(drop)
@@ -60,4 +69,9 @@ pub(super) async fn lock_learners(ids: &[i64], connection: &mut PgConnection) ->
 /// Locks attempts, with their learners.
 pub(super) async fn lock_attempts(ids: &[i64], connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query("SELECT lock_attempts($1)").bind(ids).execute(connection).await.map(drop)
+}
+
+/// A column of several rows, as `unnest` takes it: however many they are, they are one statement.
+pub(super) fn each<'a, R, T>(rows: &'a [R], column: impl Fn(&'a R) -> T) -> Vec<T> {
+    rows.iter().map(column).collect()
 }

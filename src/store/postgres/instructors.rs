@@ -5,8 +5,9 @@ use sqlx::Connection as _;
 use super::change::{ChangeError, lock_names};
 use super::pool::Pool;
 use super::roster::raise_version;
-use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
-use crate::step::{StepNumber, Timestamp};
+use crate::course::{Extension, ExtensionId, KeyHash, LearnerName};
+use crate::step::Timestamp;
+pub(super) use crate::store::columns::Extend;
 use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds, time};
 use crate::store::{Instructor, InstructorId, StoreError};
 
@@ -98,38 +99,21 @@ pub(super) async fn by_key(pool: &Pool, key: KeyHash) -> sqlx::Result<Option<Ins
     row.map(Instructor::try_from).transpose()
 }
 
-/// An extension that is given. One for a learner who is not known or forgotten is refused by the database.
-pub(super) struct Extend {
-    pub(super) step: StepNumber,
-    pub(super) audience: Audience,
-    pub(super) changes: RuleChanges,
-    pub(super) reason: String,
-    pub(super) by: LearnerName,
-    pub(super) at: Timestamp,
-}
-
 /// Gives an extension.
 pub(super) async fn extend(pool: &Pool, extend: Extend) -> sqlx::Result<ExtensionId> {
-    let Extend { step, audience, changes, reason, by, at } = extend;
-    let (section, learner) = match &audience {
-        Audience::Section(section) => (Some(section.as_str()), None),
-        Audience::Learner(learner) => (None, Some(learner.0)),
-    };
-    let id = sqlx::query_scalar(
-        "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-    )
-    .bind(i64::from(step.get()))
-    .bind(section)
-    .bind(learner)
-    .bind(changes.opens.map(seconds))
-    .bind(changes.due.map(seconds))
-    .bind(changes.closes.map(seconds))
-    .bind(reason)
-    .bind(by.as_str())
-    .bind(seconds(at))
-    .fetch_one(&mut *pool.acquire().await?)
-    .await?;
+    let (section, learner) = extend.audience_columns();
+    let id = sqlx::query_scalar(Extend::INSERT)
+        .bind(i64::from(extend.step.get()))
+        .bind(section)
+        .bind(learner)
+        .bind(extend.changes.opens.map(seconds))
+        .bind(extend.changes.due.map(seconds))
+        .bind(extend.changes.closes.map(seconds))
+        .bind(extend.reason.as_str())
+        .bind(extend.by.as_str())
+        .bind(seconds(extend.at))
+        .fetch_one(&mut *pool.acquire().await?)
+        .await?;
     Ok(ExtensionId(id))
 }
 

@@ -13,22 +13,7 @@ use crate::store::{
 
 /// A page of attempts.
 pub(super) async fn page(pool: &Pool, page: AttemptPage) -> sqlx::Result<Vec<RecordedAttempt>> {
-    let AttemptPage { learner, step, before, after, limit } = page;
-    let mut query = QueryBuilder::<Postgres>::new(RecordedColumns::ALL);
-    if let Some(learner) = learner {
-        query.push(" AND learners.id = ").push_bind(learner.0);
-    }
-    if let Some(step) = step {
-        query.push(" AND attempts.step = ").push_bind(i64::from(step.get()));
-    }
-    if let Some(before) = before {
-        query.push(" AND attempts.id < ").push_bind(before.0);
-    }
-    if let Some(after) = after {
-        query.push(" AND attempts.id > ").push_bind(after.0);
-    }
-    query.push(" ORDER BY attempts.id ").push(if after.is_some() { "ASC" } else { "DESC" });
-    query.push(" LIMIT ").push_bind(i64::from(limit));
+    let mut query: QueryBuilder<Postgres> = RecordedColumns::page(&page);
     let mut connection = pool.acquire().await?;
     let rows = query.build_query_as().fetch_all(&mut *connection).await?;
     with_earlier_verdicts(&mut connection, rows).await

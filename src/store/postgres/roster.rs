@@ -2,13 +2,15 @@
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::change::{ChangeError, lock_for_update, lock_names};
+use super::change::{ChangeError, each, lock_for_update, lock_foreign_answers, lock_names};
 use super::pool::Pool;
 use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
 use crate::step::Timestamp;
-use crate::store::columns::{RosterColumns, ScoreboardColumns, count, seconds};
+use crate::store::columns::{
+    NICKNAME_IS_TAKEN, RosterColumns, SET_NICKNAME, ScoreboardColumns, count, seconds,
+};
 use crate::store::{
     Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
 };
@@ -40,7 +42,8 @@ pub(super) async fn scoreboard_entries(pool: &Pool) -> sqlx::Result<Vec<Scoreboa
     rows.into_iter().map(ScoreboardEntry::try_from).collect()
 }
 
-/// Adds learners and changes others; returns those that were added.
+/// Adds learners and changes others; returns those that were added. Whoever else wants a name waits meanwhile, so thousands of learners take as
+/// many statements as one.
 pub(super) async fn import(
     pool: &Pool,
     new: Vec<NewLearner>,
@@ -50,19 +53,8 @@ pub(super) async fn import(
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
-    let ids: Vec<i64> = changes.iter().map(|(learner, _)| learner.0).collect();
-    lock_for_update(&ids, &mut transaction).await?;
-    // What changes is vacated first: a list may give the name of one learner to another one.
-    for (learner, change) in changes {
-        vacate(*learner, change, &mut transaction).await?;
-    }
-    for (learner, change) in changes {
-        set(*learner, change, &mut transaction).await?;
-    }
-    let mut added = Vec::with_capacity(new.len());
-    for new in new {
-        added.push(add(new, at, &mut transaction).await?);
-    }
+    change_all(changes, &mut transaction).await?;
+    let added = add(new, at, &mut transaction).await?;
     transaction.commit().await?;
     Ok(added)
 }
@@ -76,122 +68,164 @@ pub(super) async fn change(
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
-    lock_for_update(&[learner.0], &mut transaction).await?;
-    vacate(learner, change, &mut transaction).await?;
-    set(learner, change, &mut transaction).await?;
+    change_all(&[(learner, change.clone())], &mut transaction).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-/// Adds a learner, unless the name looks like a nickname or like the name of an instructor.
-async fn add(
-    new: NewLearner,
-    at: Timestamp,
+/// Changes learners, each once. The caller has locked names.
+async fn change_all(
+    changes: &[(LearnerId, LearnerChange)],
     connection: &mut PgConnection,
-) -> Result<Learner, ChangeError> {
-    let NewLearner { name, key, section, email, student_id } = new;
-    let id: Option<i64> = sqlx::query_scalar(
-        "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at,
-                               section, email, student_id, on_roster)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE
-         WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = $3 OR nickname_folded_skeleton = $4)
-           AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)
-         RETURNING id",
-    )
-    .bind(name.as_str())
-    .bind(name.folded())
-    .bind(name.skeleton())
-    .bind(name.folded_skeleton())
-    .bind(key.as_bytes().as_slice())
-    .bind(seconds(at))
-    .bind(section.as_ref().map(SectionName::as_str))
-    .bind(email.as_ref().map(EmailAddress::as_str))
-    .bind(student_id.as_ref().map(StudentId::as_str))
-    .fetch_optional(connection)
-    .await?;
-    let id = LearnerId(id.ok_or(StoreError::NameTaken)?);
-    Ok(Learner { id, name, section, is_on_roster: true })
+) -> Result<(), ChangeError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    lock_for_update(&each(changes, |(learner, _)| learner.0), &mut *connection).await?;
+    // What changes is vacated first: a list may give the name of one learner to another one.
+    vacate(changes, &mut *connection).await?;
+    let named = changes.iter().filter_map(|(id, change)| Some((Some(*id), change.name.as_ref()?)));
+    check_names(&named.collect::<Vec<_>>(), &mut *connection).await?;
+    raise_version_for(changes, &mut *connection).await?;
+    Ok(set(changes, connection).await?)
 }
 
-/// Takes away from a learner what only one may have and what will change.
+/// Adds learners; returns them in the order in which they were given. The caller has locked names.
+async fn add(
+    new: Vec<NewLearner>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Vec<Learner>, ChangeError> {
+    if new.is_empty() {
+        return Ok(Vec::new());
+    }
+    check_names(&each(&new, |new| (None, &new.name)), &mut *connection).await?;
+    let ids: Vec<i64> = sqlx::query_scalar(
+        "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id,
+                               registered_at, on_roster)
+         SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id, $9, TRUE
+         FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) WITH ORDINALITY
+           AS given (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id, place)
+         ORDER BY place RETURNING id",
+    )
+    .bind(each(&new, |new| new.name.as_str()))
+    .bind(each(&new, |new| new.name.folded()))
+    .bind(each(&new, |new| new.name.skeleton()))
+    .bind(each(&new, |new| new.name.folded_skeleton()))
+    .bind(each(&new, |new| *new.key.as_bytes()))
+    .bind(each(&new, |new| new.section.as_ref().map(SectionName::as_str)))
+    .bind(each(&new, |new| new.email.as_ref().map(EmailAddress::as_str)))
+    .bind(each(&new, |new| new.student_id.as_ref().map(StudentId::as_str)))
+    .bind(seconds(at))
+    .fetch_all(connection)
+    .await?;
+    let added = ids.into_iter().zip(new).map(|(id, new)| Learner {
+        id: LearnerId(id),
+        name: new.name,
+        section: new.section,
+        is_on_roster: true,
+    });
+    Ok(added.collect())
+}
+
+/// Takes away from learners what only one may have and what will change.
 async fn vacate(
-    learner: LearnerId,
-    change: &LearnerChange,
+    changes: &[(LearnerId, LearnerChange)],
     connection: &mut PgConnection,
 ) -> Result<(), ChangeError> {
     let vacated = sqlx::query(
         "UPDATE learners SET
-             name_folded = CASE WHEN $2 THEN '#' || id ELSE name_folded END,
-             name_skeleton = CASE WHEN NOT $2 THEN name_skeleton END,
-             folded_skeleton = CASE WHEN NOT $2 THEN folded_skeleton END,
-             email = CASE WHEN NOT $3 THEN email END,
-             student_id = CASE WHEN NOT $4 THEN student_id END,
-             nickname = CASE WHEN NOT $5 THEN nickname END,
-             nickname_skeleton = CASE WHEN NOT $5 THEN nickname_skeleton END,
-             nickname_folded_skeleton = CASE WHEN NOT $5 THEN nickname_folded_skeleton END
-         WHERE id = $1 AND NOT is_forgotten",
+             name_folded = CASE WHEN has_name THEN '#' || id ELSE name_folded END,
+             name_skeleton = CASE WHEN NOT has_name THEN name_skeleton END,
+             folded_skeleton = CASE WHEN NOT has_name THEN folded_skeleton END,
+             email = CASE WHEN NOT has_email THEN email END,
+             student_id = CASE WHEN NOT has_student_id THEN student_id END,
+             nickname = CASE WHEN NOT clears_nickname THEN nickname END,
+             nickname_skeleton = CASE WHEN NOT clears_nickname THEN nickname_skeleton END,
+             nickname_folded_skeleton = CASE WHEN NOT clears_nickname THEN nickname_folded_skeleton END
+         FROM unnest($1, $2, $3, $4, $5) AS given (learner, has_name, has_email, has_student_id, clears_nickname)
+         WHERE id = given.learner AND NOT is_forgotten",
     )
-    .bind(learner.0)
-    .bind(change.name.is_some())
-    .bind(change.email.is_some())
-    .bind(change.student_id.is_some())
-    .bind(change.clear_nickname)
-    .execute(&mut *connection)
-    .await?;
-    if change.clear_nickname {
-        raise_version(connection).await?;
-    }
-    found(vacated.rows_affected())
-}
-
-/// Whether the learner who was to be changed is there.
-fn found(changed: u64) -> Result<(), ChangeError> {
-    if changed == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown.into()) }
-}
-
-/// Gives a learner what changes, unless the new name looks like the nickname of another one or like the name of an instructor.
-async fn set(
-    learner: LearnerId,
-    change: &LearnerChange,
-    connection: &mut PgConnection,
-) -> Result<(), ChangeError> {
-    // The nickname was vacated.
-    let LearnerChange { name, section, email, student_id, key, put_on_roster, clear_nickname: _ } =
-        change;
-    if is_of_somebody_else(learner, name.as_ref(), &mut *connection).await? {
-        return Err(StoreError::NameTaken.into());
-    }
-    if *put_on_roster {
-        raise_for_newcomer(learner, &mut *connection).await?;
-    }
-    sqlx::query(
-        "UPDATE learners SET
-             name = coalesce($2, name),
-             name_folded = coalesce($3, name_folded),
-             name_skeleton = coalesce($4, name_skeleton),
-             folded_skeleton = coalesce($5, folded_skeleton),
-             section = CASE WHEN $6 THEN $7 ELSE section END,
-             email = coalesce($8, email),
-             student_id = coalesce($9, student_id),
-             key_hash = coalesce($10, key_hash),
-             on_roster = on_roster OR $11
-         WHERE id = $1",
-    )
-    .bind(learner.0)
-    .bind(name.as_ref().map(LearnerName::as_str))
-    .bind(name.as_ref().map(LearnerName::folded))
-    .bind(name.as_ref().map(LearnerName::skeleton))
-    .bind(name.as_ref().map(LearnerName::folded_skeleton))
-    .bind(section.is_some())
-    .bind(section.iter().flatten().next().map(SectionName::as_str))
-    // These were vacated.
-    .bind(email.iter().flatten().next().map(EmailAddress::as_str))
-    .bind(student_id.iter().flatten().next().map(StudentId::as_str))
-    .bind(key.as_ref().map(|key| key.as_bytes().as_slice()))
-    .bind(*put_on_roster)
+    .bind(each(changes, |(learner, _)| learner.0))
+    .bind(each(changes, |(_, change)| change.name.is_some()))
+    .bind(each(changes, |(_, change)| change.email.is_some()))
+    .bind(each(changes, |(_, change)| change.student_id.is_some()))
+    .bind(each(changes, |(_, change)| change.clear_nickname))
     .execute(connection)
     .await?;
-    Ok(())
+    found(vacated.rows_affected(), changes.len())
+}
+
+/// Whether as many learners as were to be changed are there.
+fn found(changed: u64, expected: usize) -> Result<(), ChangeError> {
+    if changed == expected as u64 { Ok(()) } else { Err(StoreError::LearnerUnknown.into()) }
+}
+
+/// Refuses names that look like the nickname of somebody else or like the name of an instructor. Each is given to a learner, or to a new one.
+async fn check_names(
+    names: &[(Option<LearnerId>, &LearnerName)],
+    connection: &mut PgConnection,
+) -> Result<(), ChangeError> {
+    let is_taken: bool = sqlx::query_scalar(
+        "WITH given AS (SELECT * FROM unnest($1, $2, $3, $4) AS given (learner, name, skeleton, folded_skeleton))
+         SELECT EXISTS (SELECT 1 FROM given JOIN learners ON nickname_skeleton = given.skeleton
+                        WHERE id IS DISTINCT FROM given.learner)
+             OR EXISTS (SELECT 1 FROM given JOIN learners ON nickname_folded_skeleton = given.folded_skeleton
+                        WHERE id IS DISTINCT FROM given.learner)
+             OR EXISTS (SELECT 1 FROM given JOIN instructors ON instructors.name_skeleton = given.skeleton
+                                                             OR instructors.folded_skeleton = given.folded_skeleton
+                        WHERE NOT EXISTS (SELECT 1 FROM learners WHERE id = given.learner AND name = given.name))",
+    )
+    .bind(each(names, |(learner, _)| learner.map(|learner| learner.0)))
+    // A name that stays was there before the instructor.
+    .bind(each(names, |(_, name)| name.as_str()))
+    .bind(each(names, |(_, name)| name.skeleton()))
+    .bind(each(names, |(_, name)| name.folded_skeleton()))
+    .fetch_one(connection)
+    .await?;
+    if is_taken { Err(StoreError::NameTaken.into()) } else { Ok(()) }
+}
+
+/// Gives learners what changes. The nicknames were vacated.
+async fn set(
+    changes: &[(LearnerId, LearnerChange)],
+    connection: &mut PgConnection,
+) -> sqlx::Result<()> {
+    let set = sqlx::query(
+        "UPDATE learners SET
+             name = coalesce(given.name, learners.name),
+             name_folded = coalesce(given.name_folded, learners.name_folded),
+             name_skeleton = coalesce(given.name_skeleton, learners.name_skeleton),
+             folded_skeleton = coalesce(given.folded_skeleton, learners.folded_skeleton),
+             section = CASE WHEN given.has_section THEN given.section ELSE learners.section END,
+             email = coalesce(given.email, learners.email),
+             student_id = coalesce(given.student_id, learners.student_id),
+             key_hash = coalesce(given.key_hash, learners.key_hash),
+             on_roster = learners.on_roster OR given.on_roster
+         FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           AS given (learner, name, name_folded, name_skeleton, folded_skeleton, has_section, section, email, student_id,
+                     key_hash, on_roster)
+         WHERE id = given.learner",
+    )
+    .bind(each(changes, |(learner, _)| learner.0))
+    .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::as_str)))
+    .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::folded)))
+    .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::skeleton)))
+    .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::folded_skeleton)))
+    .bind(each(changes, |(_, change)| change.section.is_some()))
+    .bind(each(changes, |(_, change)| {
+        change.section.iter().flatten().next().map(SectionName::as_str)
+    }))
+    // These were vacated.
+    .bind(each(changes, |(_, change)| {
+        change.email.iter().flatten().next().map(EmailAddress::as_str)
+    }))
+    .bind(each(changes, |(_, change)| {
+        change.student_id.iter().flatten().next().map(StudentId::as_str)
+    }))
+    .bind(each(changes, |(_, change)| change.key.as_ref().map(|key| *key.as_bytes())))
+    .bind(each(changes, |(_, change)| change.put_on_roster));
+    set.execute(connection).await.map(drop)
 }
 
 /// Raises the version of the class where no trigger does: the scoreboard shows nicknames, and no learner has changed this one.
@@ -200,35 +234,19 @@ pub(super) async fn raise_version(connection: &mut PgConnection) -> sqlx::Result
     raised.execute(connection).await.map(drop)
 }
 
-/// Raises the version of the class for a learner who comes on the roster: caches know who is on it.
-async fn raise_for_newcomer(learner: LearnerId, connection: &mut PgConnection) -> sqlx::Result<()> {
+/// The same for nicknames that are taken away, and for learners who come on the roster: caches know who is on it.
+async fn raise_version_for(
+    changes: &[(LearnerId, LearnerChange)],
+    connection: &mut PgConnection,
+) -> sqlx::Result<()> {
+    let put_on_roster = changes.iter().filter(|(_, change)| change.put_on_roster);
     let raised = sqlx::query(
         "UPDATE class_version SET version = version + 1
-         WHERE EXISTS (SELECT 1 FROM learners WHERE id = $1 AND NOT on_roster)",
-    );
-    raised.bind(learner.0).execute(connection).await.map(drop)
-}
-
-/// Whether a learner's new name looks like the nickname of another one or like the name of an instructor.
-async fn is_of_somebody_else(
-    learner: LearnerId,
-    name: Option<&LearnerName>,
-    connection: &mut PgConnection,
-) -> sqlx::Result<bool> {
-    let Some(name) = name else { return Ok(false) };
-    sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM learners
-                        WHERE (nickname_skeleton = $2 OR nickname_folded_skeleton = $3) AND id <> $1)
-             OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $2 OR folded_skeleton = $3)
-                AND NOT EXISTS (SELECT 1 FROM learners WHERE id = $1 AND name = $4)",
+         WHERE $1 OR EXISTS (SELECT 1 FROM learners WHERE id = ANY ($2) AND NOT on_roster)",
     )
-    .bind(learner.0)
-    .bind(name.skeleton())
-    .bind(name.folded_skeleton())
-    // A name that stays was there before the instructor.
-    .bind(name.as_str())
-    .fetch_one(connection)
-    .await
+    .bind(changes.iter().any(|(_, change)| change.clear_nickname))
+    .bind(put_on_roster.map(|(learner, _)| learner.0).collect::<Vec<_>>());
+    raised.execute(connection).await.map(drop)
 }
 
 /// Sets or takes away a learner's nickname.
@@ -242,49 +260,27 @@ pub(super) async fn set_nickname(
     let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;
-    let is_taken: bool = sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM learners
-                        WHERE (name_folded = $2 OR name_skeleton = $3 OR folded_skeleton = $4) AND id <> $1)
-             OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)",
-    )
-    .bind(learner.0)
-    .bind(name.map(LearnerName::folded))
-    .bind(name.map(LearnerName::skeleton))
-    .bind(name.map(LearnerName::folded_skeleton))
-    .fetch_one(&mut *transaction)
-    .await?;
+    let is_taken: bool = sqlx::query_scalar(NICKNAME_IS_TAKEN)
+        .bind(learner.0)
+        .bind(name.map(LearnerName::folded))
+        .bind(name.map(LearnerName::skeleton))
+        .bind(name.map(LearnerName::folded_skeleton))
+        .fetch_one(&mut *transaction)
+        .await?;
     if is_taken {
         return Err(StoreError::NameTaken.into());
     }
-    let changed = sqlx::query(
-        "UPDATE learners SET nickname = $2, nickname_skeleton = $3, nickname_folded_skeleton = $4
-         WHERE id = $1 AND NOT is_forgotten",
-    )
-    .bind(learner.0)
-    .bind(name.map(LearnerName::as_str))
-    .bind(name.map(LearnerName::skeleton))
-    .bind(name.map(LearnerName::folded_skeleton))
-    .execute(&mut *transaction)
-    .await?;
-    found(changed.rows_affected())?;
+    let changed = sqlx::query(SET_NICKNAME)
+        .bind(learner.0)
+        .bind(name.map(LearnerName::as_str))
+        .bind(name.map(LearnerName::skeleton))
+        .bind(name.map(LearnerName::folded_skeleton))
+        .execute(&mut *transaction)
+        .await?;
+    found(changed.rows_affected(), 1)?;
     transaction.commit().await?;
     Ok(())
 }
-
-/// What is deleted of a learner who is forgotten. A foreign answer tells two names.
-const PERSONAL: [&str; 4] = [
-    "DELETE FROM records WHERE learner = $1",
-    "DELETE FROM games WHERE owner = $1",
-    "DELETE FROM extensions WHERE learner = $1",
-    "DELETE FROM foreign_answers WHERE learner = $1 OR attempt IN (SELECT id FROM attempts WHERE learner = $1)",
-];
-
-/// What is deleted too unless the attempts are kept.
-const WORK: [&str; 3] = [
-    "DELETE FROM tasks WHERE learner = $1",
-    "DELETE FROM step_progress WHERE learner = $1",
-    "DELETE FROM attempts WHERE learner = $1",
-];
 
 /// Forgets a learner. The row stays, without anything that says who it was; the hash of the key becomes a random one.
 ///
@@ -299,11 +295,8 @@ pub(super) async fn forget(
     // Names become free, which somebody else may be taking.
     lock_names(&mut transaction).await?;
     lock_for_update(&[learner.0], &mut transaction).await?;
-    let work = match forgetting {
-        Forgetting::KeepAttempts => [].as_slice(),
-        Forgetting::RemoveAttempts => &WORK,
-    };
-    for statement in PERSONAL.iter().chain(work).copied() {
+    lock_foreign_answers(&mut transaction).await?;
+    for statement in forgetting.deletions() {
         sqlx::query(statement).bind(learner.0).execute(&mut *transaction).await?;
     }
     let forgotten = sqlx::query(
@@ -315,7 +308,7 @@ pub(super) async fn forget(
          WHERE id = $1 AND NOT is_forgotten",
     );
     let forgotten = forgotten.bind(learner.0).execute(&mut *transaction).await?;
-    found(forgotten.rows_affected())?;
+    found(forgotten.rows_affected(), 1)?;
     transaction.commit().await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ pub(super) async fn answered_boards(
     except: LearnerId,
     limit: u32,
 ) -> sqlx::Result<Vec<LearnersBoard>> {
-    let boards: Vec<(i64, i64)> = sqlx::query_as(
+    let boards = sqlx::query_as(
         "SELECT learner, nonce FROM tasks
          WHERE step = ?1 AND fingerprint = ?2 AND learner != ?3 ORDER BY rowid DESC LIMIT ?4",
     )
@@ -27,11 +27,7 @@ pub(super) async fn answered_boards(
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    let boards = boards.into_iter().map(|(learner, nonce)| LearnersBoard {
-        learner: LearnerId(learner),
-        nonce: columns::nonce(nonce),
-    });
-    Ok(boards.collect())
+    Ok(columns::boards(boards))
 }
 
 /// Notes that a wrong answer is right for boards of others.

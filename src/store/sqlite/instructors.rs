@@ -5,8 +5,9 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::change::Change;
 use super::roster::raise_version;
-use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
-use crate::step::{StepNumber, Timestamp};
+use crate::course::{Extension, ExtensionId, KeyHash, LearnerName};
+use crate::step::Timestamp;
+pub(super) use crate::store::columns::Extend;
 use crate::store::columns::{ExtensionColumns, InstructorColumns, bytes, seconds, time};
 use crate::store::{Instructor, InstructorId};
 
@@ -105,40 +106,24 @@ pub(super) async fn by_key(readers: &SqlitePool, key: KeyHash) -> sqlx::Result<O
     row.map(Instructor::try_from).transpose()
 }
 
-/// Gives an extension. One for a learner who is not known or forgotten is refused by the database.
-pub(super) struct Extend {
-    pub(super) step: StepNumber,
-    pub(super) audience: Audience,
-    pub(super) changes: RuleChanges,
-    pub(super) reason: String,
-    pub(super) by: LearnerName,
-    pub(super) at: Timestamp,
-}
-
 #[async_trait]
 impl Change for Extend {
     type Output = ExtensionId;
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<ExtensionId> {
-        let (section, learner) = match &self.audience {
-            Audience::Section(section) => (Some(section.as_str()), None),
-            Audience::Learner(learner) => (None, Some(learner.0)),
-        };
-        let id = sqlx::query_scalar(
-            "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id",
-        )
-        .bind(self.step.get())
-        .bind(section)
-        .bind(learner)
-        .bind(self.changes.opens.map(seconds))
-        .bind(self.changes.due.map(seconds))
-        .bind(self.changes.closes.map(seconds))
-        .bind(self.reason.as_str())
-        .bind(self.by.as_str())
-        .bind(seconds(self.at))
-        .fetch_one(connection)
-        .await?;
+        let (section, learner) = self.audience_columns();
+        let id = sqlx::query_scalar(Self::INSERT)
+            .bind(self.step.get())
+            .bind(section)
+            .bind(learner)
+            .bind(self.changes.opens.map(seconds))
+            .bind(self.changes.due.map(seconds))
+            .bind(self.changes.closes.map(seconds))
+            .bind(self.reason.as_str())
+            .bind(self.by.as_str())
+            .bind(seconds(self.at))
+            .fetch_one(connection)
+            .await?;
         Ok(ExtensionId(id))
     }
 }

@@ -19,22 +19,7 @@ pub(super) async fn page(
     readers: &SqlitePool,
     page: AttemptPage,
 ) -> sqlx::Result<Vec<RecordedAttempt>> {
-    let AttemptPage { learner, step, before, after, limit } = page;
-    let mut query = QueryBuilder::<Sqlite>::new(RecordedColumns::ALL);
-    if let Some(learner) = learner {
-        query.push(" AND learners.id = ").push_bind(learner.0);
-    }
-    if let Some(step) = step {
-        query.push(" AND attempts.step = ").push_bind(step.get());
-    }
-    if let Some(before) = before {
-        query.push(" AND attempts.id < ").push_bind(before.0);
-    }
-    if let Some(after) = after {
-        query.push(" AND attempts.id > ").push_bind(after.0);
-    }
-    query.push(" ORDER BY attempts.id ").push(if after.is_some() { "ASC" } else { "DESC" });
-    query.push(" LIMIT ").push_bind(limit);
+    let mut query: QueryBuilder<Sqlite> = RecordedColumns::page(&page);
     with_earlier_verdicts(readers, query.build_query_as().fetch_all(readers).await?).await
 }
 

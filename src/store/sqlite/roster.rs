@@ -8,7 +8,9 @@ use crate::course::{
     EmailAddress, Learner, LearnerId, LearnerName, Nickname, SectionName, StudentId,
 };
 use crate::step::Timestamp;
-use crate::store::columns::{RosterColumns, ScoreboardColumns, seconds};
+use crate::store::columns::{
+    NICKNAME_IS_TAKEN, RosterColumns, SET_NICKNAME, ScoreboardColumns, seconds,
+};
 use crate::store::{
     Forgetting, LearnerChange, NewLearner, RosterEntry, ScoreboardEntry, StoreError,
 };
@@ -258,48 +260,26 @@ impl Change for SetNickname {
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Self::Output> {
         let name = self.nickname.as_ref().map(Nickname::as_name);
-        let is_taken: bool = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM learners
-                            WHERE (name_folded = ?2 OR name_skeleton = ?3 OR folded_skeleton = ?4) AND id != ?1)
-                 OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = ?3 OR folded_skeleton = ?4)",
-        )
-        .bind(self.learner.0)
-        .bind(name.map(LearnerName::folded))
-        .bind(name.map(LearnerName::skeleton))
-        .bind(name.map(LearnerName::folded_skeleton))
-        .fetch_one(&mut *connection)
-        .await?;
+        let is_taken: bool = sqlx::query_scalar(NICKNAME_IS_TAKEN)
+            .bind(self.learner.0)
+            .bind(name.map(LearnerName::folded))
+            .bind(name.map(LearnerName::skeleton))
+            .bind(name.map(LearnerName::folded_skeleton))
+            .fetch_one(&mut *connection)
+            .await?;
         if is_taken {
             return Ok(Err(StoreError::NameTaken));
         }
-        let changed = sqlx::query(
-            "UPDATE learners SET nickname = ?2, nickname_skeleton = ?3, nickname_folded_skeleton = ?4
-             WHERE id = ?1 AND NOT is_forgotten",
-        )
-        .bind(self.learner.0)
-        .bind(name.map(LearnerName::as_str))
-        .bind(name.map(LearnerName::skeleton))
-        .bind(name.map(LearnerName::folded_skeleton))
-        .execute(connection)
-        .await?;
+        let changed = sqlx::query(SET_NICKNAME)
+            .bind(self.learner.0)
+            .bind(name.map(LearnerName::as_str))
+            .bind(name.map(LearnerName::skeleton))
+            .bind(name.map(LearnerName::folded_skeleton))
+            .execute(connection)
+            .await?;
         Ok(if changed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown) })
     }
 }
-
-/// What is deleted of a learner who is forgotten. A foreign answer tells two names.
-const PERSONAL: [&str; 4] = [
-    "DELETE FROM records WHERE learner = ?1",
-    "DELETE FROM games WHERE owner = ?1",
-    "DELETE FROM extensions WHERE learner = ?1",
-    "DELETE FROM foreign_answers WHERE learner = ?1 OR attempt IN (SELECT id FROM attempts WHERE learner = ?1)",
-];
-
-/// What is deleted too unless the attempts are kept.
-const WORK: [&str; 3] = [
-    "DELETE FROM tasks WHERE learner = ?1",
-    "DELETE FROM step_progress WHERE learner = ?1",
-    "DELETE FROM attempts WHERE learner = ?1",
-];
 
 /// Forgets a learner. The row stays, without anything that says who it was.
 pub(super) struct Forget {
@@ -326,11 +306,7 @@ impl Change for Forget {
         if forgotten.rows_affected() == 0 {
             return Ok(Err(StoreError::LearnerUnknown));
         }
-        let work = match self.forgetting {
-            Forgetting::KeepAttempts => [].as_slice(),
-            Forgetting::RemoveAttempts => &WORK,
-        };
-        for statement in PERSONAL.iter().chain(work).copied() {
+        for statement in self.forgetting.deletions() {
             sqlx::query(statement).bind(self.learner.0).execute(&mut *connection).await?;
         }
         Ok(Ok(()))

@@ -14,7 +14,7 @@ use super::{PER_DAY, accepted, attempt, key, name, noon, step};
 use crate::server::{Cluster, Database};
 
 /// The store of a process.
-async fn open(database: &Database) -> Arc<dyn Store> {
+pub(super) async fn open(database: &Database) -> Arc<dyn Store> {
     Arc::new(PostgresStore::open(database.url()).await.unwrap())
 }
 
@@ -25,7 +25,7 @@ pub(super) async fn open_with_ada(database: &Database) -> (Arc<dyn Store>, Learn
 }
 
 /// An answer with this text.
-fn with_text(text: &str, attempt: NewAttempt) -> NewAttempt {
+pub(super) fn with_text(text: &str, attempt: NewAttempt) -> NewAttempt {
     NewAttempt { raw: RawAnswer::new(text, text), canonical: text.to_owned(), ..attempt }
 }
 
@@ -54,35 +54,6 @@ fn for_user(user: &str, database: &Database) -> String {
 async fn tables(database: &Database) -> Vec<String> {
     let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
     sqlx::query_scalar(tables).fetch_all(&mut database.connect().await).await.unwrap()
-}
-
-#[tokio::test]
-async fn a_judged_answer_is_one_statement() {
-    let Some(cluster) = Cluster::shared() else { return };
-    let database = cluster.database();
-    database
-        .run_sql(
-            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET log_statement = ''all''', current_database()); END $$",
-        )
-        .await;
-    let (store, ada) = open_with_ada(&database).await;
-    // The beginning of each line of the log has the database and the application.
-    let (_, name) = database.url().rsplit_once('/').unwrap();
-    let head = format!(" {name} gradus LOG:  ");
-    let statements = || {
-        let log = cluster.log();
-        // Another connection listens.
-        let is_meant = |line: &&str| !line.ends_with(": SELECT 1") && !line.contains("LISTEN");
-        let statements = log.lines().filter(|line| line.contains(&head)).filter(is_meant);
-        statements.map(str::to_owned).collect::<Vec<_>>()
-    };
-    for number in 0..10 {
-        let before = statements().len();
-        assert!(is_recorded(&*store, accepted(ada, number)).await);
-        let all = statements();
-        let [statement] = &all[before..] else { panic!("{all:#?}") };
-        assert!(statement.contains("submit_attempts"), "{statement}");
-    }
 }
 
 #[tokio::test]

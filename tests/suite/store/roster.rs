@@ -1,0 +1,319 @@
+//! Learners in a store: the roster, changes, nicknames, and who is forgotten.
+
+use std::sync::Arc;
+
+use gradus::course::{Audience, LearnerId, Nickname, RuleChanges};
+use gradus::store::{
+    AttemptPage, Forgetting, LearnerChange, NewLearner, RecordPage, RosterEntry, SaveMode,
+    SavedRecord, Store, StoreError, Submitted, open,
+};
+
+use super::{Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step};
+
+/// The stores of all kinds, empty.
+pub(super) async fn stores() -> Vec<(Database, Arc<dyn Store>)> {
+    let mut stores = Vec::new();
+    for database in databases() {
+        let store = open(&database.url).await.unwrap();
+        stores.push((database, store));
+    }
+    stores
+}
+
+/// Somebody of section A with an e-mail address and a student id.
+pub(super) fn member(text: &str, seed: u8) -> NewLearner {
+    NewLearner {
+        name: name(text),
+        key: key(seed).hash(),
+        section: Some("A".parse().unwrap()),
+        email: Some(format!("{}@example.org", text.to_lowercase()).parse().unwrap()),
+        student_id: Some(format!("s{seed}").parse().unwrap()),
+    }
+}
+
+pub(super) async fn import(
+    store: &dyn Store,
+    new: Vec<NewLearner>,
+    changes: Vec<(LearnerId, LearnerChange)>,
+) -> Result<Vec<LearnerId>, StoreError> {
+    let outcome = store.import_roster(new, changes, noon()).await?;
+    Ok(outcome.added.iter().map(|learner| learner.id).collect())
+}
+
+pub(super) async fn names(store: &dyn Store) -> Vec<String> {
+    let roster = store.roster().await.unwrap();
+    roster.iter().map(|entry| entry.learner.name.to_string()).collect()
+}
+
+pub(super) fn renamed(text: &str) -> LearnerChange {
+    LearnerChange { name: Some(name(text)), ..LearnerChange::default() }
+}
+
+pub(super) fn nickname(text: &str) -> Nickname {
+    text.parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_roster_is_imported() {
+    for (_database, store) in stores().await {
+        let nobody = store.register_learner(&name("Zoe"), key(9).hash(), noon()).await.unwrap();
+        let second = NewLearner { section: Some("B".parse().unwrap()), ..member("Ada", 1) };
+        let new = vec![second, member("Grace", 2), member("Edsger", 3)];
+        let added = import(&*store, new, Vec::new()).await.unwrap();
+        assert_eq!(names(&*store).await, ["Edsger", "Grace", "Ada", "Zoe"]);
+
+        let grace = store.roster_entry(added[1]).await.unwrap().unwrap();
+        let RosterEntry { learner, email, student_id, nickname, registered_at } = &grace;
+        assert_eq!((learner.id, learner.name.as_str()), (added[1], "Grace"));
+        assert_eq!(learner.section.as_ref().unwrap().as_str(), "A");
+        assert_eq!(email.as_ref().unwrap().as_str(), "grace@example.org");
+        assert_eq!(student_id.as_ref().unwrap().as_str(), "s2");
+        assert_eq!((nickname, learner.is_on_roster, *registered_at), (&None, true, noon()));
+        // The key finds the learner with the section.
+        assert_eq!(store.learner_by_key(key(2).hash()).await.unwrap().unwrap(), grace.learner);
+
+        let zoe = store.roster_entry(nobody.id).await.unwrap().unwrap();
+        assert!(!nobody.is_on_roster);
+        assert_eq!(zoe.learner, nobody);
+        assert_eq!(store.roster_entry(LearnerId(99)).await.unwrap(), None);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_roster_is_imported_as_a_whole_or_not_at_all() {
+    for (_database, store) in stores().await {
+        let ada = import(&*store, vec![member("Ada", 1)], Vec::new()).await.unwrap()[0];
+        let before = store.roster().await.unwrap();
+        let new = || vec![member("Grace", 2)];
+        let with = |second| vec![member("Grace", 2), second];
+        let email = member("Ada", 1).email;
+
+        for text in ["aDA", "Аda", "GRACE"] {
+            let second = NewLearner { email: None, ..member(text, 3) };
+            let refused = import(&*store, with(second), Vec::new()).await;
+            assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        }
+        let same_email = NewLearner { email: email.clone(), ..member("Edsger", 3) };
+        let same_id = NewLearner { student_id: member("Ada", 1).student_id, ..member("Edsger", 3) };
+        let shouted =
+            NewLearner { email: Some("ADA@Example.org".parse().unwrap()), ..member("Edsger", 3) };
+        for second in [same_email, same_id, shouted] {
+            let refused = import(&*store, with(second), Vec::new()).await;
+            assert!(matches!(refused, Err(StoreError::MemberTaken)), "{refused:?}");
+        }
+        let refused = import(&*store, new(), vec![(ada, renamed("Grace"))]).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        let refused = import(&*store, new(), vec![(LearnerId(77), renamed("Edsger"))]).await;
+        assert!(matches!(refused, Err(StoreError::LearnerUnknown)), "{refused:?}");
+        let same_key = NewLearner { key: key(1).hash(), ..member("Edsger", 3) };
+        let refused = import(&*store, with(same_key), vec![(ada, renamed("Barbara"))]).await;
+        assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+        assert_eq!(store.roster().await.unwrap(), before);
+        store.close().await;
+    }
+}
+
+/// What is refused takes nothing with it that others do at the same time.
+#[tokio::test]
+async fn a_refused_import_spoils_nothing_else() {
+    for (_database, store) in stores().await {
+        let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
+        let store = &*store;
+        let (grace, edsger) = (name("Grace"), name("Edsger"));
+        let (first, refused, answer, second) = tokio::join!(
+            store.register_learner(&grace, key(2).hash(), noon()),
+            import(store, vec![member("Barbara", 3), member("Ada", 4)], Vec::new()),
+            store.submit_attempt(accepted(ada.id, 1), PER_DAY),
+            store.register_learner(&edsger, key(5).hash(), noon()),
+        );
+        assert!(first.is_ok() && second.is_ok());
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        assert!(matches!(answer, Ok(Submitted::Recorded(..))), "{answer:?}");
+        assert_eq!(names(store).await, ["Ada", "Edsger", "Grace"]);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_learner_is_changed() {
+    for (_database, store) in stores().await {
+        let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
+        let grace = import(&*store, vec![member("Grace", 2)], Vec::new()).await.unwrap()[0];
+        let change = LearnerChange {
+            name: Some(name("Augusta")),
+            section: Some(Some("B".parse().unwrap())),
+            email: Some(Some("ada@example.org".parse().unwrap())),
+            student_id: Some(Some("s1".parse().unwrap())),
+            key: Some(key(3).hash()),
+            put_on_roster: true,
+            clear_nickname: true,
+        };
+        store.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
+        store.change_learner(ada, change).await.unwrap();
+        let entry = store.roster_entry(ada).await.unwrap().unwrap();
+        assert_eq!(entry.learner.name.as_str(), "Augusta");
+        assert_eq!(entry.learner.section.as_ref().unwrap().as_str(), "B");
+        assert_eq!(entry.student_id.as_ref().unwrap().as_str(), "s1");
+        assert!(entry.learner.is_on_roster && entry.nickname.is_none());
+        // The old key and the old name are free of her.
+        assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), None);
+        assert_eq!(store.learner_by_key(key(3).hash()).await.unwrap().unwrap().id, ada);
+        store.register_learner(&name("Ada"), key(4).hash(), noon()).await.unwrap();
+
+        // What is not named stays; what is taken away goes.
+        let change =
+            LearnerChange { section: Some(None), email: Some(None), ..LearnerChange::default() };
+        store.change_learner(ada, change).await.unwrap();
+        let entry = store.roster_entry(ada).await.unwrap().unwrap();
+        assert_eq!((entry.learner.section, entry.email), (None, None));
+        assert_eq!(entry.student_id.unwrap().as_str(), "s1");
+
+        for (learner, text) in [(ada, "gracE"), (grace, "Аugustа"), (grace, "ada")] {
+            let refused = store.change_learner(learner, renamed(text)).await;
+            assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        }
+        let change = LearnerChange { email: Some(member("Grace", 2).email), ..renamed("Other") };
+        let refused = store.change_learner(ada, change).await;
+        assert!(matches!(refused, Err(StoreError::MemberTaken)), "{refused:?}");
+        assert_eq!(names(&*store).await, ["Grace", "Ada", "Augusta"]);
+        // One may write one's name in another way, and two may change their names.
+        store.change_learner(ada, renamed("AUGUSTA")).await.unwrap();
+        let swapped = vec![(ada, renamed("Grace")), (grace, renamed("Augusta"))];
+        import(&*store, Vec::new(), swapped).await.unwrap();
+        assert_eq!(names(&*store).await, ["Augusta", "Ada", "Grace"]);
+        let refused = store.change_learner(LearnerId(99), renamed("Nobody")).await;
+        assert!(matches!(refused, Err(StoreError::LearnerUnknown)), "{refused:?}");
+        store.close().await;
+    }
+}
+
+/// A learner with an answer, a record and an extension.
+async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
+    let learner = import(store, vec![member(text, seed)], Vec::new()).await.unwrap()[0];
+    for answer in [attempt(learner, 1), accepted(learner, 2)] {
+        store.submit_attempt(answer, PER_DAY).await.unwrap();
+    }
+    store
+        .save_record(learner, &"mine".parse().unwrap(), record(), SaveMode::Create, 5)
+        .await
+        .unwrap();
+    let audience = Audience::Learner(learner);
+    let changes = RuleChanges { due: Some(noon()), ..RuleChanges::default() };
+    store.extend(step(7), audience, changes, String::new(), name("Grace"), noon()).await.unwrap();
+    store.set_nickname(learner, Some(nickname(&format!("The {text}")))).await.unwrap();
+    learner
+}
+
+fn record() -> SavedRecord {
+    SavedRecord { game: "gomoku".to_owned(), moves: 2, json: "{}".to_owned(), at: noon() }
+}
+
+#[tokio::test]
+async fn a_forgotten_learner_is_gone() {
+    for (_database, store) in stores().await {
+        let store = &*store;
+        let kept = busy_learner(store, "Ada", 1).await;
+        let removed = busy_learner(store, "Alan", 2).await;
+        store.forget_learner(kept, Forgetting::KeepAttempts).await.unwrap();
+        store.forget_learner(removed, Forgetting::RemoveAttempts).await.unwrap();
+
+        assert_eq!(names(store).await, Vec::<String>::new());
+        assert_eq!(store.grades().await.unwrap(), []);
+        assert_eq!(store.scoreboard_entries().await.unwrap(), []);
+        assert_eq!(store.extensions().await.unwrap(), []);
+        assert_eq!(store.foreign_answers(9).await.unwrap(), []);
+        for (learner, seed) in [(kept, 1), (removed, 2)] {
+            assert_eq!(store.learner_by_key(key(seed).hash()).await.unwrap(), None);
+            assert_eq!(store.roster_entry(learner).await.unwrap(), None);
+            let page = RecordPage { skip: 0, limit: 9 };
+            assert_eq!(store.records(learner, page).await.unwrap(), []);
+            nothing_more_is_stored(store, learner).await;
+        }
+
+        // Kept are answers of nobody, which count in the statistics.
+        let page = AttemptPage { limit: 9, ..AttemptPage::default() };
+        let answers = store.recorded_attempts(page.clone()).await.unwrap();
+        assert_eq!(answers.len(), 2);
+        assert!(answers.iter().all(|answer| answer.learner.is_none()));
+        assert!(store.attempted_task(answers[0].id).await.unwrap().is_some());
+        let of_learner = AttemptPage { learner: Some(kept), ..page };
+        assert_eq!(store.recorded_attempts(of_learner).await.unwrap(), []);
+        let statistics = store.step_statistics(step(7), KIND).await.unwrap();
+        assert_eq!((statistics.tried, statistics.solved, statistics.attempts), (1, 1, 2));
+
+        // The names are free, the ids are not.
+        let again = import(store, vec![member("Ada", 1), member("Alan", 2)], Vec::new()).await;
+        assert!(again.unwrap().iter().all(|learner| *learner > removed));
+        store.close().await;
+    }
+}
+
+/// A server may know a forgotten learner for a moment longer.
+async fn nothing_more_is_stored(store: &dyn Store, learner: LearnerId) {
+    let answer = store.submit_attempt(accepted(learner, 5), PER_DAY).await.err();
+    let renaming = store.change_learner(learner, renamed("Again")).await.err();
+    let nickname = store.set_nickname(learner, Some(nickname("Again"))).await.err();
+    let again = store.forget_learner(learner, Forgetting::KeepAttempts).await.err();
+    let kept = &"new".parse().unwrap();
+    let record = store.save_record(learner, kept, record(), SaveMode::Create, 5).await.err();
+    let audience = Audience::Learner(learner);
+    let extension = store.extend(
+        step(7),
+        audience,
+        RuleChanges::default(),
+        String::new(),
+        name("Grace"),
+        noon(),
+    );
+    let extension = extension.await.err();
+    for refused in [answer, renaming, nickname, again, record, extension] {
+        assert!(matches!(refused, Some(StoreError::LearnerUnknown)), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn nicknames_and_names_are_told_apart() {
+    for (_database, store) in stores().await {
+        let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
+        let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
+        store.set_nickname(ada, Some(nickname("Countess"))).await.unwrap();
+        // One's own name and nickname are free to oneself.
+        store.set_nickname(grace, Some(nickname("grace"))).await.unwrap();
+        store.set_nickname(ada, Some(nickname("COUNTESS"))).await.unwrap();
+        for text in ["countess", "Cоuntess", "Ada", "аda"] {
+            let refused = store.set_nickname(grace, Some(nickname(text))).await;
+            assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        }
+        // Nobody takes the name that another one is known by.
+        let refused = store.register_learner(&name("Cоuntess"), key(3).hash(), noon()).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        let refused = store.change_learner(grace, renamed("countess")).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        let refused = import(&*store, vec![member("Countess", 3)], Vec::new()).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        store.change_learner(ada, renamed("Countess")).await.unwrap();
+
+        let entries = store.scoreboard_entries().await.unwrap();
+        let nicknames = entries.iter().map(|entry| entry.nickname.as_ref().unwrap().as_str());
+        assert_eq!(nicknames.collect::<Vec<_>>(), ["COUNTESS", "grace"]);
+        store.set_nickname(ada, None).await.unwrap();
+        assert_eq!(store.roster_entry(ada).await.unwrap().unwrap().nickname, None);
+
+        // A list gives a name that somebody has as nickname, which is taken away with the same change.
+        let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
+        let changes = vec![(grace, LearnerChange { clear_nickname: true, ..renamed("Mary") })];
+        store.set_nickname(ada, Some(nickname("Mary"))).await.unwrap();
+        let refused = import(&*store, Vec::new(), changes.clone()).await;
+        assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+        let kept = store.roster_entry(grace).await.unwrap().unwrap().nickname;
+        assert_eq!(kept, Some(nickname("grace")));
+        let changes = changes.into_iter().chain([(ada, clearing)]).collect();
+        import(&*store, vec![member("Grace", 3)], changes).await.unwrap();
+        assert_eq!(names(&*store).await, ["Grace", "Countess", "Mary"]);
+        for learner in [ada, grace] {
+            assert_eq!(store.roster_entry(learner).await.unwrap().unwrap().nickname, None);
+        }
+        store.close().await;
+    }
+}

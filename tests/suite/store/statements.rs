@@ -1,0 +1,98 @@
+//! How many statements PostgreSQL gets: each is a way to the database and back, and locks are held meanwhile.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use gradus::course::LearnerId;
+use gradus::store::{LearnerChange, NewLearner};
+
+use super::postgres::{is_recorded, open, open_with_ada};
+use super::roster::{member, renamed};
+use super::{accepted, noon};
+use crate::server::{Cluster, Database};
+
+/// What the log of a cluster has of one database.
+struct Statements {
+    cluster: &'static Cluster,
+    /// The beginning of each line has the database and the application.
+    head: String,
+}
+
+impl Statements {
+    /// Those of connections that are opened from now on.
+    async fn of(cluster: &'static Cluster, database: &Database) -> Self {
+        database
+            .run_sql(
+                "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET log_statement = ''all''', current_database()); END $$",
+            )
+            .await;
+        let (_, name) = database.url().rsplit_once('/').unwrap();
+        Self { cluster, head: format!(" {name} gradus LOG:  ") }
+    }
+
+    fn all(&self) -> Vec<String> {
+        let log = self.cluster.log();
+        // Another connection listens.
+        let is_meant = |line: &&str| !line.ends_with(": SELECT 1") && !line.contains("LISTEN");
+        let statements = log.lines().filter(|line| line.contains(&self.head)).filter(is_meant);
+        statements.map(str::to_owned).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_judged_answer_is_one_statement() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database();
+    let statements = Statements::of(cluster, &database).await;
+    let (store, ada) = open_with_ada(&database).await;
+    for number in 0..10 {
+        let before = statements.all().len();
+        assert!(is_recorded(&*store, accepted(ada, number)).await);
+        let all = statements.all();
+        let [statement] = &all[before..] else { panic!("{all:#?}") };
+        assert!(statement.contains("submit_attempts"), "{statement}");
+    }
+}
+
+#[tokio::test]
+async fn a_class_list_takes_as_many_statements_as_one_learner() {
+    const MEMBERS: u8 = 100;
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database();
+    let statements = Statements::of(cluster, &database).await;
+    let store = open(&database).await;
+    let members = (0..MEMBERS).map(|seed| member(&format!("Ada{seed}"), seed)).collect();
+    let known = store.import_roster(members, Vec::new(), noon()).await.unwrap().added;
+    // Each learner gets another name and address, and somebody new has those of before.
+    let import = async |range: Range<u8>| {
+        let learners = &known[usize::from(range.start)..usize::from(range.end)];
+        let changes = learners.iter().map(|learner| {
+            let like = member(&format!("{}Eve", learner.name), 0);
+            let change = LearnerChange { email: Some(like.email), ..renamed(like.name.as_str()) };
+            (learner.id, change)
+        });
+        let new = learners.iter().zip(range).map(|(learner, number)| NewLearner {
+            student_id: None,
+            ..member(learner.name.as_str(), MEMBERS + number)
+        });
+        let before = statements.all().len();
+        let outcome = store.import_roster(new.collect(), changes.collect(), noon()).await.unwrap();
+        (statements.all().split_off(before), outcome.added)
+    };
+    let (of_one, _) = import(0..1).await;
+    let (of_many, added) = import(1..MEMBERS).await;
+    assert_eq!(of_one.len(), of_many.len(), "{of_one:#?} {of_many:#?}");
+
+    let entries = store.roster().await.unwrap().into_iter();
+    let mut roster: HashMap<LearnerId, _> =
+        entries.map(|entry| (entry.learner.id, entry.learner)).collect();
+    assert_eq!(roster.len(), 2 * known.len());
+    // Those who were added are told in the order in which they were given.
+    for (number, learner) in (1..MEMBERS).zip(added) {
+        assert_eq!(learner.name.as_str(), format!("Ada{number}"));
+        assert_eq!(roster.remove(&learner.id), Some(learner));
+    }
+    for learner in &known {
+        assert_eq!(roster[&learner.id].name.as_str(), format!("{}Eve", learner.name));
+    }
+}

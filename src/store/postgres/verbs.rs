@@ -323,6 +323,14 @@ impl Store for PostgresStore {
         instructors::receipt_key_kept_at(&self.pool, public).await.map_err(into_store_error)
     }
 
+    async fn note_previous_secret(
+        &self,
+        public: [u8; 32],
+        at: Timestamp,
+    ) -> Result<Timestamp, StoreError> {
+        instructors::note_previous_secret(&self.pool, public, at).await.map_err(into_store_error)
+    }
+
     fn news(&self) -> Receiver<News> {
         self.listener.subscribe()
     }

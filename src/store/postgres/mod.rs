@@ -40,6 +40,7 @@ use sqlx::PgPool;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::listen::Listener;
 use self::open::Opened;
+pub(super) use self::open::has_known_options;
 use self::submitter::Submitter;
 use super::open::without_secrets;
 

@@ -154,6 +154,18 @@ impl Gathered {
     }
 }
 
+/// The course file that is read if none is named; none if there is none.
+#[must_use]
+pub fn default_course(directory: Option<&Path>) -> Option<PathBuf> {
+    course_places(directory).find(|path| path.exists())
+}
+
+/// Where it is looked for. The database and the secret are in the working directory too, so commands there have the rules that the server has.
+fn course_places(directory: Option<&Path>) -> impl Iterator<Item = PathBuf> {
+    let in_directory = directory.map(|directory| directory.join(COURSE_FILE));
+    in_directory.into_iter().chain([PathBuf::from(COURSE_FILE)])
+}
+
 /// The name and the content of the course file, if there is one.
 fn read_course(
     directory: Option<&Path>,
@@ -164,9 +176,7 @@ fn read_course(
             .map_err(|source| LoadError::CourseUnreadable { path: path.to_owned(), source })?;
         return Ok(Some((path.display().to_string(), bytes)));
     }
-    // The database and the secret are in the working directory too, so commands there have the rules that the server has.
-    for path in [directory.map(|directory| directory.join(COURSE_FILE)), Some(COURSE_FILE.into())] {
-        let Some(path) = path else { continue };
+    for path in course_places(directory) {
         match fs::read(&path) {
             Ok(bytes) => return Ok(Some((COURSE_FILE.to_owned(), bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

@@ -21,6 +21,7 @@ use commands::roster::Roster;
 use commands::sample::Sample;
 use commands::serve::Serve;
 use commands::shell::{Completions, Man};
+use commands::variables::warn_of_unknown;
 use mimalloc::MiMalloc;
 
 /// A request allocates and frees a few dozen small objects, on several threads at once.
@@ -84,6 +85,7 @@ async fn main() -> ExitCode {
         Err(error) => return fail(&error),
     };
     let log = log.start();
+    warn_of_unknown(&CommandLine::command(), std::env::vars_os().map(|(name, _)| name));
     let code = match command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
         Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),

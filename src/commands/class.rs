@@ -101,6 +101,11 @@ impl CourseOptions {
         challenges::load(self.challenges.as_deref(), self.course.as_deref())
     }
 
+    /// The file of the rules if none is named; none if there is none.
+    pub(crate) fn default_course(&self) -> Option<PathBuf> {
+        challenges::default_course(self.challenges.as_deref())
+    }
+
     /// Loads them again, to replace those that are served.
     #[cfg(unix)]
     pub(crate) fn reload(&self, served: &Curriculum) -> Result<Curriculum, LoadError> {

@@ -6,8 +6,7 @@
 //! window = 300
 //! ```
 //!
-//! Its keys are the options of the server that are also variables; other commands that have these options follow the file too. Which options there
-//! are and what their values may be is known by the definitions of the command line: there is no second list.
+//! Its keys are the options of the server that are also variables (`options`); other commands that have these options follow the file too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -19,24 +18,20 @@ use clap::{Arg, ArgAction, Args, Command};
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
+use super::options::{CONFIG, bare_command, is_key, keys_of, similar};
+
 /// The file that is read if none is named.
 const DEFAULT: &str = "gradus.toml";
-
-/// The command that serves.
-const SERVER: &str = "serve";
 
 /// Which configuration file is read.
 #[derive(Args)]
 pub(crate) struct ConfigOptions {
     /// The configuration file: TOML with a key for each option that is also a variable [default: gradus.toml in the working directory, if it is there]
-    #[arg(id = ConfigOptions::ID, long, global = true, env = "GRADUS_CONFIG", value_name = "FILE")]
+    #[arg(id = CONFIG, long, global = true, env = "GRADUS_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 impl ConfigOptions {
-    /// The option's id. The file cannot name another file.
-    const ID: &str = "config";
-
     /// The file that is named.
     pub(crate) fn named(&self) -> Option<&Path> {
         self.config.as_deref()
@@ -105,26 +100,6 @@ fn lines_of(path: &Path, faults: &[Fault]) -> String {
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether an option may be a key of the configuration file.
-fn is_key(option: &Arg) -> bool {
-    option.get_env().is_some()
-        && option.get_long().is_some()
-        && option.get_id() != ConfigOptions::ID
-}
-
-/// The options that are keys: those of the server, and those of all commands.
-pub(super) fn options_of(program: &Command) -> impl Iterator<Item = &Arg> {
-    let server = program.find_subcommand(SERVER).into_iter().flat_map(Command::get_arguments);
-    server.chain(program.get_arguments()).filter(|option| is_key(option))
-}
-
-/// A command with the keys as options, and without their variables: it takes what a key may be.
-fn keys_of(program: &Command) -> Command {
-    let keys = options_of(program).map(|option| option.clone().env(None::<&'static str>));
-    let command = Command::new("keys").no_binary_name(true);
-    command.disable_help_flag(true).disable_version_flag(true).args(keys)
-}
-
 impl ConfigFile {
     /// Reads the named file, or `gradus.toml` if it is there.
     pub(crate) fn find(
@@ -141,7 +116,7 @@ impl ConfigFile {
         };
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(unreadable)?;
-        let keys = keys_of(program);
+        let keys = bare_command(keys_of(program));
         let entries = read(&text, &keys)
             .map_err(|faults| ConfigFileError::Faults { path: path.to_owned(), faults })?;
         let secrets = entries.iter().filter(|(key, entry)| is_secret(key, entry, &keys));
@@ -287,14 +262,9 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
 }
 
 fn unknown(key: &str, keys: &Command) -> String {
-    let error = keys.clone().try_get_matches_from([format!("--{key}=")]).err();
-    let similar = error.as_ref().and_then(|error| match error.get(ContextKind::SuggestedArg) {
-        Some(ContextValue::String(option)) => option.split_whitespace().next(),
-        _ => None,
-    });
-    let help = similar.map_or_else(
+    let help = similar(key, keys).map_or_else(
         || "`gradus config` shows the keys that there are".to_owned(),
-        |option| format!("did you mean `{}`?", option.trim_start_matches('-')),
+        |option| format!("did you mean `{option}`?"),
     );
     format!("there is no key `{key}`; {help}")
 }
@@ -338,7 +308,7 @@ mod tests {
     fn read_all(text: &str) -> Result<BTreeMap<String, Entry>, Vec<(usize, String)>> {
         let faults =
             |faults: Vec<Fault>| faults.into_iter().map(|Fault { line, what }| (line, what));
-        read(text, &keys_of(&program())).map_err(|found| faults(found).collect())
+        read(text, &bare_command(keys_of(&program()))).map_err(|found| faults(found).collect())
     }
 
     fn matches(text: &str, arguments: &[&str]) -> ArgMatches {
@@ -392,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_what_is_hidden_and_a_database_with_a_password() {
-        let keys = keys_of(&program());
+        let keys = bare_command(keys_of(&program()));
         let is_secret = |key: &str, value: &str| {
             is_secret(key, &Entry { values: vec![value.to_owned()], line: 1 }, &keys)
         };

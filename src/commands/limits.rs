@@ -26,7 +26,7 @@ pub(crate) struct LimitOptions {
     #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", value_name = "SECONDS", default_value_t = 5)]
     shutdown_timeout: u64,
     #[command(flatten)]
-    rates: RateOptions,
+    pub(super) rates: RateOptions,
     /// How many answers a learner may have judged on a day; sending the same answer again counts nothing
     #[arg(long, env = "GRADUS_ATTEMPTS_PER_DAY", value_name = "COUNT", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     attempts_per_day: u32,

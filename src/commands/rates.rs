@@ -42,6 +42,11 @@ pub(crate) struct RateOptions {
 }
 
 impl RateOptions {
+    /// How many may listen to a server that may have so many connections.
+    pub(super) fn listeners(&self, connections: usize) -> usize {
+        self.listeners.unwrap_or((connections / 4).min(MOST_LISTENERS))
+    }
+
     /// The limits of a server that may have so many connections.
     pub(super) fn limits(self, connections: usize) -> RateLimits {
         RateLimits {
@@ -52,7 +57,7 @@ impl RateOptions {
             learner_matches: self.learner_match_rate,
             records: self.record_rate,
             answers: self.answer_rate,
-            listeners: self.listeners.unwrap_or((connections / 4).min(MOST_LISTENERS)),
+            listeners: self.listeners(connections),
             network_listeners: self.address_listeners,
         }
     }

@@ -20,7 +20,7 @@ use super::class::{CourseOptions, DatabaseOptions};
 use super::limits::LimitOptions;
 use super::named_instructors::{NamedInstructorOptions, NotInstructors, VARIABLE};
 use super::reload::reload_on_hangup;
-use super::secrets::{SecretError, SecretOptions, Secrets};
+use super::secrets::{DEFAULT_FILE, SecretError, SecretOptions, Secrets};
 
 /// The options of the server.
 #[derive(Args)]
@@ -85,6 +85,21 @@ impl Serve {
     /// The database that the server uses.
     pub(super) fn database(&self) -> &DatabaseUrl {
         self.database.url()
+    }
+
+    /// Whether an option is without effect because another one counts more.
+    pub(super) fn is_overruled(&self, option: &str) -> bool {
+        self.secrets.is_overruled(option)
+    }
+
+    /// The value that is in force of an option which is not given, if it depends on more than that.
+    pub(super) fn default_of(&self, option: &str) -> Option<String> {
+        match option {
+            "secret-file" if !self.is_overruled(option) => Some(DEFAULT_FILE.to_owned()),
+            "course" => self.course.default_course().map(|path| path.display().to_string()),
+            "listeners" => Some(self.limits.rates.listeners(raise_file_limit()).to_string()),
+            _ => None,
+        }
     }
 
     /// Serves until the process receives a stop signal.

@@ -1,4 +1,4 @@
-//! The keys that the server's secret gives, and, for a day, those of the secret that it has replaced.
+//! The keys that the server's secret gives, and, for a day, those of the secret that it replaces.
 //!
 //! A nonce says which secret its task is made from. So a task keeps its board, its subject and its token while the server has both secrets:
 //!
@@ -11,55 +11,14 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::str::FromStr;
 
 use blake3::Hasher;
 use data_encoding::BASE64URL_NOPAD;
-use thiserror::Error;
 
 use super::identity::{Nonce, SecretMark, SubjectId, TaskIdentity, Timestamp};
 use super::receipt_key::ReceiptKey;
+use super::secret::Secret;
 use super::token::TOKEN_LIFETIME;
-
-/// The server's 256-bit secret. With it every board can be predicted and every token forged.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret([u8; 32]);
-
-/// The text is not a secret.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a secret is 64 hexadecimal digits")]
-pub struct NotASecret;
-
-impl Secret {
-    /// A secret from 32 bytes that a cryptographic random source gave.
-    #[must_use]
-    pub fn from_bytes(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// The form that is kept in a file: 64 lower-case hexadecimal digits.
-    #[must_use]
-    pub fn to_hex(&self) -> String {
-        blake3::Hash::from_bytes(self.0).to_hex().to_string()
-    }
-}
-
-impl FromStr for Secret {
-    type Err = NotASecret;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        blake3::Hash::from_hex(text.trim())
-            .map(|hash| Self(*hash.as_bytes()))
-            .map_err(|_| NotASecret)
-    }
-}
-
-/// The secret stays out of logs.
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
 
 /// Whose task it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +49,25 @@ impl SubjectIds {
     }
 }
 
+/// How the secret before the current one is used. Its tokens and seat keys are accepted for [`TOKEN_LIFETIME`] from the moment in it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreviousUse {
+    /// It was used until this moment, at which the current one has replaced it.
+    Until(Timestamp),
+    /// Other servers may use it at any time, because the current one is not in its place everywhere, or is the older one. This is when it was first
+    /// used, or first named.
+    Elsewhere(Timestamp),
+}
+
+impl PreviousUse {
+    /// The moment at which it is no longer accepted: as late as the last token of a replaced secret.
+    #[must_use]
+    pub fn end(self) -> Timestamp {
+        let (Self::Until(begin) | Self::Elsewhere(begin)) = self;
+        begin.plus(TOKEN_LIFETIME)
+    }
+}
+
 /// The seed of a task's random source.
 pub type Seed = [u8; 32];
 
@@ -104,12 +82,11 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    fn of(Secret(secret): &Secret) -> Self {
-        let mut mark = [0; 8];
-        let mut hasher = Hasher::new_derive_key("gradus 2026-11 nonces");
-        hasher.update(secret).finalize_xof().fill(&mut mark);
+    fn of(secret: &Secret) -> Self {
+        let mark = secret.mark();
+        let Secret(secret) = secret;
         Self {
-            mark: SecretMark::from_bits(u64::from_be_bytes(mark)),
+            mark,
             seeds: blake3::derive_key("gradus 2026-11 task seeds", secret),
             subjects: blake3::derive_key("gradus 2026-11 subjects", secret),
             tokens: blake3::derive_key("gradus 2026-11 task tokens", secret),
@@ -158,18 +135,24 @@ pub struct Keyring {
     previous: Option<Previous>,
 }
 
-/// The keys of the secret that was replaced.
+/// The keys of the secret before the current one.
 #[derive(Clone)]
 struct Previous {
     keys: Keys,
-    /// When it was; none if the other secret has never been in use.
-    replaced: Option<Timestamp>,
+    usage: PreviousUse,
 }
 
 impl Previous {
-    /// For as long as the last token of the replaced secret is good.
     fn is_accepted(&self, now: Timestamp) -> bool {
-        self.replaced.is_none_or(|at| now < at.plus(TOKEN_LIFETIME))
+        now < self.usage.end()
+    }
+
+    /// When it was replaced, in seconds, if its tasks come from no server any more.
+    fn replaced(&self) -> Option<u64> {
+        match self.usage {
+            PreviousUse::Until(at) => Some(at.seconds()),
+            PreviousUse::Elsewhere(_) => None,
+        }
     }
 }
 
@@ -180,11 +163,10 @@ impl Keyring {
         Self { current: Keys::of(secret), receipts: receipt_key(secret), previous: None }
     }
 
-    /// The same with the keys of another secret, which was replaced at this moment: its tokens and seat keys are accepted for
-    /// [`TOKEN_LIFETIME`] from then on. Without a moment it has never been in use, and is accepted for as long as this keyring exists.
+    /// The same with the keys of another secret, which has to be [distinct](Secret::is_distinct_from).
     #[must_use]
-    pub fn with_previous(self, secret: &Secret, replaced: Option<Timestamp>) -> Self {
-        Self { previous: Some(Previous { keys: Keys::of(secret), replaced }), ..self }
+    pub fn with_previous(self, secret: &Secret, usage: PreviousUse) -> Self {
+        Self { previous: Some(Previous { keys: Keys::of(secret), usage }), ..self }
     }
 
     /// The key that signs receipts.
@@ -212,7 +194,7 @@ impl Keyring {
         let window = window.max(1);
         let current = Nonce::of_window(now, window);
         let previous = self.previous.as_ref().filter(|previous| previous.is_accepted(now));
-        let replaced = previous.and_then(|previous| previous.replaced).map(Timestamp::seconds);
+        let replaced = previous.and_then(Previous::replaced);
         let mut nonces = Vec::new();
         for nonce in [Some(current), current.previous()].into_iter().flatten() {
             let begin = nonce.window_number().saturating_mul(window);
@@ -330,14 +312,15 @@ mod tests {
 
     #[test]
     fn secrets_are_not_shown() {
-        let keyring = Keyring::new(&secret(7)).with_previous(&secret(8), None);
+        let keyring = Keyring::new(&secret(7)).with_previous(&secret(8), PreviousUse::Until(at(0)));
         assert_eq!(format!("{:?} {keyring:?}", secret(7)), "Secret(…) Keyring(…)");
     }
 
     #[test]
     fn a_task_keeps_its_subject_and_its_seed_when_the_secret_is_replaced() {
         let before = Keyring::new(&secret(1));
-        let after = Keyring::new(&secret(2)).with_previous(&secret(1), Some(at(BEGIN)));
+        let after =
+            Keyring::new(&secret(2)).with_previous(&secret(1), PreviousUse::Until(at(BEGIN)));
         let ada = Subject::Learner(1);
         for nonce in [before.random_nonce(42), before.nonce_of_window(at(BEGIN - 1), 600)] {
             assert!(after.knows(nonce));
@@ -365,21 +348,26 @@ mod tests {
         assert_eq!(after.earlier_nonces(at(second), 600), [new(first)]);
 
         // In the middle of the second window.
-        let keyring = after.clone().with_previous(&secret(1), Some(at(second + 300)));
+        let replaced = PreviousUse::Until(at(second + 300));
+        let keyring = after.clone().with_previous(&secret(1), replaced);
         let earlier = |now| keyring.earlier_nonces(at(now), 600);
         assert_eq!(earlier(second + 301), [old(second), old(first)]);
         assert_eq!(earlier(third + 1), [new(second), old(second)]);
         assert_eq!(earlier(third + 600), [new(third)]);
-        // Where the other secret is going to be used, its boards come at any time.
-        let keyring = after.clone().with_previous(&secret(1), None);
+        // Where other servers use it, its boards come at any time of its day, and the current ones came before.
+        let elsewhere = PreviousUse::Elsewhere(at(second));
+        let keyring = after.clone().with_previous(&secret(1), elsewhere);
         let expected = [old(second), new(first), old(first)];
         assert_eq!(keyring.earlier_nonces(at(second), 600), expected);
+        let next = second + TOKEN_LIFETIME;
+        assert_eq!(keyring.earlier_nonces(at(next), 600), [new(next - 600)]);
     }
 
     #[test]
     fn a_seat_keeps_its_key_for_a_day_when_the_secret_is_replaced() {
         let before = Keyring::new(&secret(1));
-        let after = Keyring::new(&secret(2)).with_previous(&secret(1), Some(at(BEGIN)));
+        let after =
+            Keyring::new(&secret(2)).with_previous(&secret(1), PreviousUse::Until(at(BEGIN)));
         let key = |now| after.previous_seat_key("match", 1, at(now));
         assert_eq!(key(BEGIN + TOKEN_LIFETIME - 1), Some(before.seat_key("match", 1)));
         assert_eq!(key(BEGIN + TOKEN_LIFETIME), None);

@@ -28,7 +28,7 @@ use super::postgres::PostgresStore;
 use super::sqlite::{self, SqliteStore};
 
 /// All tables, each after those that it refers to.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 13] = [
     "learners",
     "instructors",
     "attempts",
@@ -40,6 +40,7 @@ const TABLES: [&str; 12] = [
     "records",
     "extensions",
     "receipt_keys",
+    "previous_secrets",
     "class_version",
 ];
 

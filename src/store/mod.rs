@@ -352,13 +352,21 @@ pub trait Store: Send + Sync {
     /// All public keys of receipts, the latest first.
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError>;
 
+    /// Since when a public key of receipts is kept; none if it is not. It is since when a server has used the secret of the key.
+    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Notes that a server knows a secret which no server has used, by its public key of receipts: since when the first one has known it.
+    async fn note_previous_secret(
+        &self,
+        public: [u8; 32],
+        at: Timestamp,
+    ) -> Result<Timestamp, StoreError>;
+
     /// What changes from now on, by this process or another one: see [`News`]. A store that serves one process has none, and its receiver is
     /// closed; what commands change beside a server, [`Store::class_version`] tells.
     fn news(&self) -> Receiver<News> {
         broadcast::channel(1).1
     }
-    /// Since when a public key of receipts is kept; none if it is not. It is since when a server has used the secret of the key.
-    async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError>;
 
     /// Whether the database can be read and written: something is read, and something is written to the disk.
     async fn ready(&self) -> Result<(), StoreError>;

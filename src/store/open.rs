@@ -79,6 +79,24 @@ impl DatabaseUrl {
         }
     }
 
+    /// The path or the URL as it was given, but for a password. A URL that is misspelt so that the password cannot be located has as little as
+    /// `Display` shows.
+    ///
+    /// ```
+    /// use gradus::store::DatabaseUrl;
+    ///
+    /// let url: DatabaseUrl = "postgres://ada:secret@localhost/gradus?sslmode=require".parse()?;
+    /// assert_eq!(url.without_password(), "postgres://ada@localhost/gradus?sslmode=require");
+    /// # Ok::<(), gradus::store::NotADatabaseUrl>(())
+    /// ```
+    #[must_use]
+    pub fn without_password(&self) -> String {
+        match &self.0 {
+            Location::Sqlite(path) => path.display().to_string(),
+            Location::Postgres(url) => without_password(url),
+        }
+    }
+
     /// The URL of a PostgreSQL database with its password, if it is one.
     pub(super) fn postgres(&self) -> Option<&str> {
         match &self.0 {
@@ -145,25 +163,59 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
+/// The parts of a URL behind its scheme.
+struct Parts<'a> {
+    /// The user, and perhaps a colon and the password.
+    account: &'a str,
+    /// Host, port and path.
+    address: &'a str,
+    /// From the question mark or the number sign on.
+    options: &'a str,
+}
+
+impl<'a> Parts<'a> {
+    /// None if the URL is misspelt so that the password cannot be located.
+    fn of(rest: &'a str) -> Option<Self> {
+        let (before_options, options) = match rest.find(['?', '#']) {
+            Some(at) => rest.split_at(at),
+            None => (rest, ""),
+        };
+        // The last `@` ends the password, even if it has an unescaped `/` or `@`.
+        let (account, address) = before_options.rsplit_once('@').unwrap_or(("", before_options));
+        let host = address.split_once('/').map_or(address, |(host, _)| host);
+        // If the text after the last colon is not a port, it may be a password without a host. An IPv6 address has colons of its own.
+        let is_port = |port: &str| port.ends_with(']') || port.bytes().all(|c| c.is_ascii_digit());
+        let is_clear = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));
+        (is_clear && !options.contains('@')).then_some(Self { account, address, options })
+    }
+}
+
 /// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that
 /// the password cannot be located.
 pub(super) fn without_secrets(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
-    let (before_options, options) = match rest.find(['?', '#']) {
-        Some(at) => rest.split_at(at),
-        None => (rest, ""),
+    format!("{scheme}://{}", Parts::of(rest).map_or("…", |Parts { address, .. }| address))
+}
+
+/// A URL without its password. What may be a misspelt password is left out too: options, unless all are known, and what is not clearly a user.
+fn without_password(url: &str) -> String {
+    let parts = url.split_once("://").and_then(|(scheme, rest)| Some((scheme, Parts::of(rest)?)));
+    let Some((scheme, Parts { account, address, options })) = parts else {
+        return without_secrets(url);
     };
-    // The last `@` ends the password, even if it has an unescaped `/` or `@`.
-    let address = before_options.rsplit_once('@').map_or(before_options, |(_, address)| address);
-    let host = address.split_once('/').map_or(address, |(host, _)| host);
-    // If the text after the last colon is not a port, it may be a password without a host. An IPv6 address has colons of its own.
-    let is_port = |port: &str| port.ends_with(']') || port.bytes().all(|c| c.is_ascii_digit());
-    let is_clear = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));
-    if is_clear && !options.contains('@') {
-        format!("{scheme}://{address}")
-    } else {
-        format!("{scheme}://…")
-    }
+    let user =
+        account.split(':').next().filter(|user| !user.is_empty() && !user.contains(['@', '/']));
+    let user = user.map_or_else(String::new, |user| format!("{user}@"));
+    let options = options.strip_prefix('?').filter(|_| postgres::has_known_options(url));
+    let options = options.unwrap_or_default().split('#').next().unwrap_or_default();
+    let is_password = |option: &&str| {
+        let name = option.split('=').next().unwrap_or_default();
+        percent_decode_str(name).decode_utf8_lossy() == "password"
+    };
+    let shown: Vec<&str> = options.split('&').filter(|option| !is_password(option)).collect();
+    let options = shown.join("&");
+    let mark = if options.is_empty() { "" } else { "?" };
+    format!("{scheme}://{user}{address}{mark}{options}")
 }
 
 #[cfg(test)]
@@ -232,6 +284,26 @@ mod tests {
             let misspelt = parse(&format!("postgrse://{rest}")).unwrap_err().to_string();
             assert!(misspelt.contains(&format!("postgrse://{shown}")), "{misspelt}");
             assert!(!misspelt.contains("hunter2"), "{misspelt}");
+            assert!(!url.without_password().contains("hunter2"), "{rest}");
         }
+    }
+
+    #[test]
+    fn everything_but_the_password_can_be_shown() {
+        for (rest, shown) in [
+            ("ada:hunter2@[::1]:5432/gradus", "ada@[::1]:5432/gradus"),
+            ("ada@localhost/gradus", "ada@localhost/gradus"),
+            (":hunter2@localhost", "localhost"),
+            ("ada:hunter2/x@localhost", "ada@localhost"),
+            ("ada/hunter2@localhost", "localhost"),
+            ("db/x?user=ada&password=hunter2&sslmode=require#y", "db/x?user=ada&sslmode=require"),
+            ("db/x?%70assword=hunter2", "db/x"),
+            ("db/x?sslmode=require&passwrod=hunter2", "db/x"),
+            ("db/x?password=hun&ter2&sslmode=require", "db/x"),
+        ] {
+            let url = parse(&format!("postgres://{rest}")).unwrap();
+            assert_eq!(url.without_password(), format!("postgres://{shown}"), "{rest}");
+        }
+        assert_eq!(parse("sqlite:a%20b.db").unwrap().without_password(), "a b.db");
     }
 }

@@ -48,7 +48,8 @@ fn a_flag_counts_more_than_the_environment_which_counts_more_than_the_file() {
         ("log", ("log = \"warn\"", "gradus.toml:4")),
         ("bind", ("bind = \"127.0.0.1:8080\"", "default")),
         ("task-rate", ("task-rate = \"20000/40s\"", "default")),
-        ("public-url", ("# public-url =", "not set")),
+        ("public-url", ("# public-url =", "default: taken from each request")),
+        ("previous-secret", ("# previous-secret =", "not set")),
     ] {
         assert_eq!(option(&options, key), expected);
     }
@@ -66,6 +67,33 @@ fn every_option_that_is_a_variable_is_shown() {
     assert!(help.contains("[env: GRADUS_CONFIG") && !shown.contains_key("config"));
     assert_eq!(shown.len(), variables - 1, "{shown:?}");
     assert!(variables > 25, "{help}");
+}
+
+#[test]
+fn what_is_in_force_is_shown_also_where_it_depends_on_the_surroundings() {
+    let workplace = Workplace::new();
+    let shown = |arguments: &[&str]| {
+        options(&printed(workplace.gradus(&["config"]).args(arguments).env("GRADUS_WINDOW", "7")))
+    };
+    let without_files = shown(&[]);
+    for (key, expected) in [
+        ("challenges", ("# challenges =", "default: those in the program")),
+        ("secret-file", ("secret-file = \"gradus.secret\"", "default")),
+    ] {
+        assert_eq!(option(&without_files, key), expected);
+    }
+    let (course, origin) = option(&without_files, "course");
+    assert!(course == "# course =" && origin.contains("if it is there"), "{course} {origin}");
+    let (listeners, origin) = option(&without_files, "listeners");
+    let listeners: usize = listeners.strip_prefix("listeners = ").unwrap().parse().unwrap();
+    assert!((1..=4096).contains(&listeners) && origin == "default", "{listeners} {origin}");
+
+    workplace.write("course.toml", "");
+    let expected = ("course = \"course.toml\"", "default");
+    assert_eq!(option(&shown(&["--challenges", "mine"]), "course"), expected);
+    workplace.write("mine/course.toml", "");
+    let expected = ("course = \"mine/course.toml\"", "default");
+    assert_eq!(option(&shown(&["--challenges", "mine"]), "course"), expected);
 }
 
 #[test]
@@ -102,12 +130,124 @@ fn secrets_are_not_shown() {
     let options = options(&printed);
     for (key, expected) in [
         ("secret", ("# secret = (hidden)", "gradus.toml:1")),
-        ("database", ("database = \"postgres://db/gradus\"", "gradus.toml:2")),
+        ("database", ("database = \"postgres://ada@db/gradus\"", "gradus.toml:2")),
         ("previous-secret", ("# previous-secret = (hidden)", "flag")),
         ("instructors", ("# instructors = (hidden)", "environment GRADUS_INSTRUCTORS")),
     ] {
         assert_eq!(option(&options, key), expected);
     }
+}
+
+/// A workplace with a configuration file that has a secret in it, or may have.
+fn configured(text: &str) -> Arc<Workplace> {
+    let workplace = Workplace::new();
+    workplace.write("gradus.toml", text);
+    workplace.set_mode("gradus.toml", 0o600);
+    Arc::new(workplace)
+}
+
+const SECRET: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+#[test]
+fn of_a_secret_and_its_file_the_one_of_the_later_source_counts() {
+    let itself = format!("secret = '{SECRET}'");
+    let [file, variable, flag] = ["file.secret", "variable.secret", "flag.secret"];
+    let in_file = format!("secret-file = '{file}'");
+    let text = ("GRADUS_SECRET", SECRET);
+    let in_variable = ("GRADUS_SECRET_FILE", variable);
+    let (given, in_flag) = (["--secret", SECRET], ["--secret-file", flag]);
+    for (toml, variables, flags, made) in [
+        (&itself, &[][..], &[][..], None),
+        (&itself, &[], &in_flag, Some(flag)),
+        (&itself, &[in_variable], &[], Some(variable)),
+        (&itself, &[text], &in_flag, Some(flag)),
+        (&itself, &[("GRADUS_SECRET", "")], &in_flag, Some(flag)),
+        (&in_file, &[], &[], Some(file)),
+        (&in_file, &[text], &[], None),
+        (&in_file, &[in_variable], &given, None),
+    ] {
+        let workplace = configured(toml);
+        Server::start_with(&workplace, |command| {
+            command.args(flags).envs(variables.iter().copied())
+        })
+        .terminate();
+        for name in [file, variable, flag, "gradus.secret"] {
+            let is_made = workplace.path(name).exists();
+            assert_eq!(is_made, made == Some(name), "{name}: {toml} {variables:?} {flags:?}");
+        }
+    }
+}
+
+#[test]
+fn the_way_of_giving_a_secret_that_does_not_count_is_shown_as_such() {
+    let workplace = configured("secret-file = 'file.secret'");
+    let mut config = workplace.gradus(&["config", "--previous-secret-file", "old.secret"]);
+    config.env("GRADUS_SECRET", SECRET).env("GRADUS_PREVIOUS_SECRET", SECRET);
+    let options = options(&printed(&mut config));
+    let of_previous = "environment GRADUS_PREVIOUS_SECRET, without effect";
+    for (key, expected) in [
+        ("secret", ("# secret = (hidden)", "environment GRADUS_SECRET")),
+        ("secret-file", ("# secret-file = \"file.secret\"", "gradus.toml:1, without effect")),
+        ("previous-secret", ("# previous-secret = (hidden)", of_previous)),
+        ("previous-secret-file", ("previous-secret-file = \"old.secret\"", "flag")),
+    ] {
+        assert_eq!(option(&options, key), expected);
+    }
+}
+
+#[test]
+fn a_secret_that_one_source_gives_in_both_ways_is_refused_and_so_is_an_empty_one() {
+    let both = format!("secret = '{SECRET}'\nsecret-file = 'a.secret'");
+    let flags = ["--secret", SECRET, "--secret-file", "a.secret"];
+    let variables = [("GRADUS_SECRET", SECRET), ("GRADUS_SECRET_FILE", "a.secret")];
+    let of_previous =
+        [("GRADUS_PREVIOUS_SECRET", SECRET), ("GRADUS_PREVIOUS_SECRET_FILE", "a.secret")];
+    for (toml, variables, flags, expected) in [
+        (&*both, &[][..], &[][..], "`secret` and `secret-file`"),
+        ("", &[], &flags, "--secret and --secret-file"),
+        ("", &variables, &[], "GRADUS_SECRET and GRADUS_SECRET_FILE"),
+        ("", &of_previous, &[], "GRADUS_PREVIOUS_SECRET and GRADUS_PREVIOUS_SECRET_FILE"),
+        ("", &[("GRADUS_SECRET", "")], &[], "GRADUS_SECRET, or --secret, is empty"),
+        ("", &[("GRADUS_PREVIOUS_SECRET", "")], &[], "or --previous-secret, is empty"),
+        ("", &[], &["--previous-secret", ""], "or --previous-secret, is empty"),
+    ] {
+        let workplace = configured(toml);
+        let mut server = workplace.gradus(&["--bind", "127.0.0.1:0"]);
+        let refusal = Refusal::of(server.args(flags).envs(variables.iter().copied()));
+        let line = refusal.line();
+        assert!(line.contains(expected) && !line.contains(SECRET), "{line}");
+        for made in ["a.secret", "gradus.secret", "gradus.db"] {
+            assert!(!workplace.path(made).exists(), "{made}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_variable_that_is_unknown_is_told_with_the_one_that_may_be_meant() {
+    let workplace = Arc::new(Workplace::new());
+    let unknown = ["GRADUS_SEND_TIMOUT", "GRADUS_CONFG", "GRADUS_LOG", "GRADUS_XYZ"];
+    let known = ["GRADUS_KEY", "GRADUS_SERVER", "GRADUS_KEPT_KEYS", "GRADUS_TESTS_X", "XGRADUS_Y"];
+    Server::start_with(&workplace, |command| {
+        command.env("GRADUS_INSTRUCTORS", "").env("RUST_LOG", "warn");
+        command.envs(unknown.iter().chain(&known).map(|name| (name, "planted")))
+    })
+    .terminate();
+    let log = workplace.log();
+    for told in [
+        "there is no variable GRADUS_SEND_TIMOUT; did you mean GRADUS_SEND_TIMEOUT?",
+        "there is no variable GRADUS_CONFG; did you mean GRADUS_CONFIG?",
+        "there is no variable GRADUS_LOG; did you mean RUST_LOG?",
+        "there is no variable GRADUS_XYZ; `gradus serve --help` lists those that there are",
+    ] {
+        assert!(log.contains(told), "{told}: {log}");
+    }
+    assert_eq!(log.matches("there is no variable").count(), unknown.len(), "{log}");
+    assert!(!log.contains("planted"), "{log}");
+    // Without it, a command works on another database than the server.
+    let mut list = workplace.gradus(&["roster", "list"]);
+    let output = list.env("GRADUS_DATABSE", "other.db").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("did you mean GRADUS_DATABASE?"), "{said}");
 }
 
 #[test]

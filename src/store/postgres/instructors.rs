@@ -1,4 +1,4 @@
-//! Instructors in PostgreSQL, the extensions that they give, and the public keys of receipts.
+//! Instructors in PostgreSQL, the extensions that they give, and the secrets of servers by their public keys of receipts.
 
 use sqlx::Connection as _;
 
@@ -168,4 +168,22 @@ pub(super) async fn receipt_key_kept_at(
             .fetch_optional(&mut *pool.acquire().await?)
             .await?;
     Ok(kept_at.map(time))
+}
+
+/// Notes that a server knows a secret which none has used: the earliest time counts.
+pub(super) async fn note_previous_secret(
+    pool: &Pool,
+    public: [u8; 32],
+    at: Timestamp,
+) -> sqlx::Result<Timestamp> {
+    let named_at: i64 = sqlx::query_scalar(
+        "INSERT INTO previous_secrets (public, named_at) VALUES ($1, $2)
+         ON CONFLICT (public) DO UPDATE SET named_at = least(previous_secrets.named_at, excluded.named_at)
+         RETURNING named_at",
+    )
+    .bind(public.as_slice())
+    .bind(seconds(at))
+    .fetch_one(&mut *pool.acquire().await?)
+    .await?;
+    Ok(time(named_at))
 }

@@ -44,6 +44,7 @@ use self::error::into_store_error;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::listen::Listener;
 use self::open::Opened;
+pub(super) use self::open::has_known_options;
 use self::pool::{ACQUIRE_TIMEOUT, Pool};
 use self::submitter::Submitter;
 use super::open::without_secrets;

@@ -121,7 +121,8 @@ fn own_settings(options: &str) -> HashSet<String> {
     settings.collect()
 }
 
-fn has_known_options(url: &str) -> bool {
+/// Whether a URL has no other options than those that are read.
+pub(in crate::store) fn has_known_options(url: &str) -> bool {
     let before_fragment = url.split_once('#').map_or(url, |(before, _)| before);
     let Some((_, options)) = before_fragment.split_once('?') else { return true };
     options.split('&').filter(|option| !option.is_empty()).all(|option| {

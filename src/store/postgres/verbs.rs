@@ -323,6 +323,14 @@ impl Store for PostgresStore {
         self.read(instructors::receipt_key_kept_at(&self.pool, public)).await
     }
 
+    async fn note_previous_secret(
+        &self,
+        public: [u8; 32],
+        at: Timestamp,
+    ) -> Result<Timestamp, StoreError> {
+        self.write(instructors::note_previous_secret(&self.pool, public, at)).await
+    }
+
     fn news(&self) -> Receiver<News> {
         self.listener.subscribe()
     }

@@ -1,4 +1,4 @@
-//! Instructors in SQLite, the extensions that they give, and the public keys of receipts.
+//! Instructors in SQLite, the extensions that they give, and the secrets of servers by their public keys of receipts.
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
@@ -189,4 +189,27 @@ pub(super) async fn receipt_key_kept_at(
             .fetch_optional(readers)
             .await?;
     Ok(kept_at.map(time))
+}
+
+/// Notes that a server knows a secret which none has used: the earliest time counts.
+pub(super) struct NotePreviousSecret {
+    pub(super) public: [u8; 32],
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Change for NotePreviousSecret {
+    type Output = Timestamp;
+
+    async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Timestamp> {
+        let named_at: i64 = sqlx::query_scalar(
+            "INSERT INTO previous_secrets (public, named_at) VALUES (?1, ?2)
+             ON CONFLICT (public) DO UPDATE SET named_at = min(named_at, excluded.named_at) RETURNING named_at",
+        )
+        .bind(self.public.as_slice())
+        .bind(seconds(self.at))
+        .fetch_one(connection)
+        .await?;
+        Ok(time(named_at))
+    }
 }

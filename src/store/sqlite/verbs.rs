@@ -327,6 +327,14 @@ impl Store for SqliteStore {
         instructors::receipt_key_kept_at(&self.readers, public).await.map_err(into_store_error)
     }
 
+    async fn note_previous_secret(
+        &self,
+        public: [u8; 32],
+        at: Timestamp,
+    ) -> Result<Timestamp, StoreError> {
+        self.writer.apply(instructors::NotePreviousSecret { public, at }).await
+    }
+
     async fn ready(&self) -> Result<(), StoreError> {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
         learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;

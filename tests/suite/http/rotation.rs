@@ -7,20 +7,30 @@ use gradus::step::{Keyring, Secret, Subject, TaskIdentity, Timestamp, Token};
 use serde_json::json;
 
 use crate::catalog;
-use crate::server::{Caller as _, Plays as _, Refusal, Reply, Server, Task, Workplace};
+use crate::server::{Caller as _, Cluster, Plays as _, Refusal, Reply, Server, Task, Workplace};
 
 /// The moment at which a test begins: 2027-01-15T08:00:00Z.
 const START: u64 = 1_800_000_000;
 
 const DAY: u64 = 24 * 60 * 60;
 
+/// The secret before and the secret after, where they are not in files.
+const OLD: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+const NEW: &str = "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210";
+
 /// With this option a server accepts the secret that [`replace_secret`] has put away.
 const ACCEPTING: [&str; 2] = ["--previous-secret-file", "old.secret"];
 
 /// A server whose clock stands still.
 fn start(workplace: &Arc<Workplace>, time: u64, options: &[&str]) -> Server {
-    workplace.write("clock", time.to_string());
+    set_clock(workplace, time);
     Server::start_with(workplace, |command| command.args(["--clock", "clock"]).args(options))
+}
+
+/// Sets the clock of all servers here, which may read it at any moment.
+fn set_clock(workplace: &Workplace, time: u64) {
+    let next = workplace.write("clock.next", time.to_string());
+    fs::rename(next, workplace.path("clock")).unwrap();
 }
 
 /// Stops a server, puts its secret away, and starts it again with a new one.
@@ -47,6 +57,12 @@ fn token_of(keyring: &Keyring, issued: u64) -> String {
     keyring.sign(&Token { task, issued: Timestamp::from_seconds(issued) })
 }
 
+/// Asks a server for the task of a token that is signed with a secret.
+async fn show(server: &Server, secret: &Secret, issued: u64) -> Reply {
+    let token = token_of(&Keyring::new(secret), issued);
+    Reply::to(server.anonymous().get("/step_07").query(&[("task", token)])).await
+}
+
 #[tokio::test]
 async fn a_task_from_before_keeps_its_board_and_its_token() {
     let server = start(&Arc::new(Workplace::new()), START, &[]);
@@ -64,7 +80,7 @@ async fn a_task_from_before_keeps_its_board_and_its_token() {
     }
     anonymous.answer(&by_nobody, by_nobody.solution()).await.accepted();
     // The day of a token ends when it would have ended anyway.
-    server.workplace().write("clock", (START + DAY).to_string());
+    set_clock(server.workplace(), START + DAY);
     ada.answer(&fresh, fresh.solution()).await.problem("task.expired");
 }
 
@@ -80,25 +96,108 @@ async fn a_secret_that_is_not_given_any_more_signs_nothing() {
 async fn a_replaced_secret_is_accepted_for_a_day_also_over_restarts() {
     let server = start(&Arc::new(Workplace::new()), START, &[]);
     let mut server = replace_secret(server, START + 1000, &ACCEPTING);
-    let thief = Keyring::new(&secret(&server, "old.secret"));
-    let shows = async |server: &Server, issued| {
-        let token = token_of(&thief, issued);
-        Reply::to(server.anonymous().get("/step_07").query(&[("task", token)])).await
-    };
-    assert_eq!(shows(&server, START + 1000).await.status, 200);
+    let old = secret(&server, "old.secret");
+    assert_eq!(show(&server, &old, START + 1000).await.status, 200);
     server.terminate();
     let last = START + 1000 + DAY - 1;
     let mut server = start(server.workplace(), last, &ACCEPTING);
-    assert_eq!(shows(&server, last).await.status, 200);
-    server.workplace().write("clock", (last + 1).to_string());
-    shows(&server, last).await.problem("task.forged");
+    assert_eq!(show(&server, &old, last).await.status, 200);
+    set_clock(server.workplace(), last + 1);
+    show(&server, &old, last).await.problem("task.forged");
     server.terminate();
     // Nor is it after a start that comes later.
     let mut server = start(server.workplace(), last + 1, &ACCEPTING);
-    shows(&server, last).await.problem("task.forged");
+    show(&server, &old, last).await.problem("task.forged");
     server.terminate();
     let log = server.workplace().log();
     assert!(log.contains("no longer accepted"), "{log}");
+}
+
+#[tokio::test]
+async fn a_secret_that_was_never_used_is_accepted_for_a_day_from_the_first_start_with_it() {
+    let workplace = Arc::new(Workplace::new());
+    let never_used = OLD.parse().unwrap();
+    let options = ["--previous-secret", OLD];
+    // The server's own secret is older than that.
+    start(&workplace, START - 10 * DAY, &[]).terminate();
+    start(&workplace, START, &options).terminate();
+    let last = START + DAY - 1;
+    let mut server = start(&workplace, last, &options);
+    assert_eq!(show(&server, &never_used, last).await.status, 200);
+    set_clock(&workplace, last + 1);
+    show(&server, &never_used, last).await.problem("task.forged");
+    server.terminate();
+    let server = start(&workplace, last + 1, &options);
+    show(&server, &never_used, last).await.problem("task.forged");
+    // It has signed no receipts here.
+    let keys = Reply::to(server.anonymous().get("/.well-known/jwks.json")).await.json();
+    assert_eq!(keys["keys"].as_array().unwrap().len(), 1, "{keys}");
+}
+
+#[tokio::test]
+async fn the_day_of_the_old_secret_begins_when_the_new_one_is_used_and_not_when_it_is_named() {
+    let workplace = Arc::new(Workplace::new());
+    let (before, after) =
+        (["--secret", OLD, "--previous-secret", NEW], ["--secret", NEW, "--previous-secret", OLD]);
+    start(&workplace, START, &before).terminate();
+    let mut server = start(&workplace, START + 2 * DAY, &before);
+    let task = server.anonymous().fresh_task("07").await;
+    server.terminate();
+
+    let replaced = START + 2 * DAY + 60;
+    let server = start(&workplace, replaced, &after);
+    server.anonymous().answer(&task, task.solution()).await.accepted();
+    let old = OLD.parse().unwrap();
+    set_clock(&workplace, replaced + DAY - 1);
+    assert_eq!(show(&server, &old, replaced).await.status, 200);
+    set_clock(&workplace, replaced + DAY);
+    show(&server, &old, replaced + 1).await.problem("task.forged");
+}
+
+/// Servers accept the old secret until a day after the new one was first used.
+async fn accept_until_a_day_after(workplace: &Workplace, replaced: u64, servers: &[&Server]) {
+    let old = OLD.parse().unwrap();
+    let last = replaced + DAY - 1;
+    for (time, is_accepted) in [(last, true), (last + 1, false)] {
+        set_clock(workplace, time);
+        for server in servers {
+            let reply = show(server, &old, last).await;
+            if is_accepted {
+                reply.task();
+            } else {
+                reply.problem("task.forged");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn servers_that_follow_each_other_accept_the_old_secret_until_the_same_moment() {
+    let workplace = Arc::new(Workplace::new());
+    let after = ["--secret", NEW, "--previous-secret", OLD];
+    start(&workplace, START, &["--secret", OLD]).terminate();
+    start(&workplace, START + 1000, &after).terminate();
+    let server = start(&workplace, START + 5000, &after);
+    accept_until_a_day_after(&workplace, START + 1000, &[&server]).await;
+}
+
+#[tokio::test]
+async fn replicas_restarted_in_turn_accept_the_old_secret_until_the_same_moment() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let workplace = Arc::new(Workplace::on(cluster.database()));
+    let (before, after) =
+        (["--secret", OLD, "--previous-secret", NEW], ["--secret", NEW, "--previous-secret", OLD]);
+    let [mut first, mut second] = [(); 2].map(|()| start(&workplace, START, &before));
+    first.terminate();
+    let first = start(&workplace, START + 1000, &after);
+    // Before the second has it, each answers what the other has issued.
+    for (from, to) in [(&first, &second), (&second, &first)] {
+        let task = from.anonymous().fresh_task("07").await;
+        to.anonymous().answer(&task, task.solution()).await.accepted();
+    }
+    second.terminate();
+    let second = start(&workplace, START + 5000, &after);
+    accept_until_a_day_after(&workplace, START + 1000, &[&first, &second]).await;
 }
 
 #[tokio::test]
@@ -145,7 +244,7 @@ async fn a_seat_is_kept_and_a_match_from_before_is_an_answer() {
         assert_eq!(wrong.misconception.unwrap().id, "match-open");
     }
 
-    server.workplace().write("clock", (START + 60 + DAY).to_string());
+    set_clock(server.workplace(), START + 60 + DAY);
     let late = ada.moving(&game, 1, "ha");
     ada.is_refused_in(&game, late, "seat.key").await;
     // The new key is where the learner finds the match.
@@ -159,14 +258,13 @@ async fn a_seat_is_kept_and_a_match_from_before_is_an_answer() {
 
 #[tokio::test]
 async fn replicas_get_another_secret_one_after_the_other() {
-    let [old, new] = ["0123456789abcdef", "fedcba9876543210"].map(|digits| digits.repeat(4));
     let replica = |secret: &str, other: &str| {
         Server::start_with(&Arc::new(Workplace::new()), |command| {
             command.env("GRADUS_SECRET", secret).env("GRADUS_PREVIOUS_SECRET", other)
         })
     };
     // First each gets to know the new one, then each uses it.
-    let (first, second) = (replica(&old, &new), replica(&new, &old));
+    let (first, second) = (replica(OLD, NEW), replica(NEW, OLD));
     for (from, to) in [(&first, &second), (&second, &first)] {
         let (fresh, of_window) =
             (from.anonymous().fresh_task("07").await, from.anonymous().task("12").await);
@@ -174,10 +272,18 @@ async fn replicas_get_another_secret_one_after_the_other() {
         let answer = json!({ "ans": of_window.solution() });
         Reply::to(to.anonymous().post("/step_12").json(&answer)).await.accepted();
     }
-    // An empty variable is none.
-    let alone = replica(&new, "");
-    let task = first.anonymous().fresh_task("07").await;
-    alone.anonymous().answer(&task, task.solution()).await.problem("task.forged");
+}
+
+#[test]
+fn two_secrets_whose_tasks_cannot_be_told_apart_are_refused() {
+    let workplace = Workplace::new();
+    // The smallest numbers that are secrets with the same mark.
+    let [secret, previous] = [0x0131, 0x1822].map(|number| format!("{number:064x}"));
+    let mut server = workplace.gradus(&["--bind", "127.0.0.1:0", "--secret", &secret]);
+    let refusal = Refusal::of(server.env("GRADUS_PREVIOUS_SECRET", &previous));
+    let line = refusal.line();
+    assert!(line.contains("make a new one") && !line.contains("0131"), "{line}");
+    assert!(!workplace.path("gradus.db").exists());
 }
 
 #[test]
@@ -194,10 +300,10 @@ fn a_previous_secret_that_makes_no_sense_is_refused_and_not_repeated() {
     let line = refused(&[], "hunter2");
     assert!(line.contains("GRADUS_PREVIOUS_SECRET") && !line.contains("hunter2"), "{line}");
     // Unlike that of the secret, its file is not made.
-    let line = refused(&["--previous-secret-file", "missing.secret"], "");
+    let line = refused(&["--previous-secret-file", "missing.secret"], OLD);
     assert!(line.contains("missing.secret"), "{line}");
     workplace.write("open.secret", "f".repeat(64));
     workplace.set_mode("open.secret", 0o644);
-    assert!(refused(&["--previous-secret-file", "open.secret"], "").contains("chmod 600"));
+    assert!(refused(&["--previous-secret-file", "open.secret"], OLD).contains("chmod 600"));
     assert!(!workplace.path("missing.secret").exists() && !workplace.path("gradus.db").exists());
 }

@@ -125,6 +125,21 @@ async fn keys_of_receipts_are_kept_once() {
     }
 }
 
+#[tokio::test]
+async fn a_previous_secret_is_noted_with_the_earliest_time_and_is_no_key_of_receipts() {
+    for (_database, store) in stores().await {
+        for (seconds, expected) in [(5, 5), (9, 5), (2, 2), (5, 2)] {
+            let noted = store.note_previous_secret([1; 32], noon().plus(seconds)).await.unwrap();
+            assert_eq!(noted, noon().plus(expected));
+        }
+        let other = store.note_previous_secret([2; 32], noon().plus(7)).await.unwrap();
+        assert_eq!(other, noon().plus(7));
+        assert_eq!(store.receipt_keys().await.unwrap(), Vec::<[u8; 32]>::new());
+        assert_eq!(store.receipt_key_kept_at([1; 32]).await.unwrap(), None);
+        store.close().await;
+    }
+}
+
 /// What one process changes, another one can know of.
 #[tokio::test]
 async fn every_process_sees_that_the_class_has_changed() {

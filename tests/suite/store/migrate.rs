@@ -84,6 +84,7 @@ async fn make_course(file: &Path) {
         Regrade { attempt: AttemptId(5), worth: gradus::course::Credit::of_points(3), late: true };
     store.regrade(vec![regraded]).await.unwrap();
     store.keep_receipt_key([7; 32], noon()).await.unwrap();
+    store.note_previous_secret([8; 32], noon()).await.unwrap();
     store.create_match(new_match(4, None), noon()).await.unwrap();
     assert_eq!(store.foreign_answers(9).await.unwrap().len(), 1);
     store.close().await;
@@ -152,6 +153,7 @@ async fn a_course_is_moved_with_everything() {
         ("records", 2),
         ("extensions", 2),
         ("receipt_keys", 1),
+        ("previous_secrets", 1),
         ("class_version", 1),
     ];
     assert_eq!(counts, expected);

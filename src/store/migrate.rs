@@ -8,7 +8,8 @@
 //!
 //! Everything is copied in one transaction, which is committed when every table has been read back and compared. What differs, and whatever
 //! else goes wrong, leaves the PostgreSQL database empty. The SQLite database is brought to the current format first, as at every start, and is
-//! locked until the end: a server that had it open would go on writing what is not copied.
+//! locked until the end: a server that had it open would go on writing what is not copied. To read a whole table may take long, and is not logged
+//! as a slow statement.
 
 mod rows;
 
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteLockingMode};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 use thiserror::Error;
@@ -149,7 +151,11 @@ async fn copy_all(
     url: &DatabaseUrl,
     mut report: impl FnMut(&CopiedTable),
 ) -> Result<(), MigrateError> {
-    let mut transaction = target.pool().begin().await.map_err(MigrateError::Postgres)?;
+    let pool = target.pool();
+    // No connection of the pool has been used yet.
+    let options = PgConnectOptions::clone(&pool.connect_options());
+    pool.set_connect_options(options.disable_statement_logging());
+    let mut transaction = pool.begin().await.map_err(MigrateError::Postgres)?;
     let all = prepare(source, &mut transaction).await?;
     if let Some(table) = filled(&all, &mut transaction).await.map_err(MigrateError::Postgres)? {
         return Err(MigrateError::NotEmpty { url: url.clone(), table });
@@ -177,7 +183,8 @@ async fn open_alone(file: &Path) -> Result<SqliteConnection, MigrateError> {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .locking_mode(SqliteLockingMode::Exclusive)
-        .busy_timeout(BUSY_TIMEOUT);
+        .busy_timeout(BUSY_TIMEOUT)
+        .disable_statement_logging();
     let opened = async {
         let mut connection = options.connect().await?;
         sqlx::query("SELECT count(*) FROM learners").execute(&mut connection).await?;

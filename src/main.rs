@@ -101,7 +101,7 @@ async fn main() -> ExitCode {
         Command::Config(server) => {
             ended(config::show(&server, &CommandLine::command(), &matches, file.as_ref()))
         }
-        Command::Healthcheck(healthcheck) => ended(healthcheck.run()),
+        Command::Healthcheck(healthcheck) => ended(healthcheck.run().await),
         Command::Completions(completions) => ended(completions.run(&mut CommandLine::command())),
         Command::Man(man) => ended(man.run(CommandLine::command())),
     };

@@ -1,11 +1,14 @@
 //! `gradus healthcheck`: asks a server whether it is ready, for containers that have no other program.
 
-use std::io::{self, Read as _, Write as _};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs as _};
 use std::time::Duration;
 
 use clap::Args;
 use thiserror::Error;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
+use tokio::time;
 
 use super::addresses::BindOptions;
 
@@ -17,7 +20,7 @@ pub(crate) struct Healthcheck {
     url: Option<ServerAddress>,
     #[command(flatten)]
     bind: BindOptions,
-    /// How long to wait for the server, in seconds
+    /// How long to wait for the server's reply, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
     timeout: u64,
 }
@@ -84,7 +87,7 @@ fn server(url: &str) -> Result<ServerAddress, String> {
 
 impl Healthcheck {
     /// Asks the server at `/readyz`. Nothing is returned if it is ready.
-    pub(crate) fn run(self) -> Result<(), HealthcheckError> {
+    pub(crate) async fn run(self) -> Result<(), HealthcheckError> {
         let Self { url, bind: BindOptions { bind }, timeout } = self;
         let server = match url {
             Some(server) => server,
@@ -95,13 +98,10 @@ impl Healthcheck {
             }
         };
         let address = server.address;
-        let reply = server.ask(Duration::from_secs(timeout)).map_err(|error| {
-            // The system says it in this way of a read that took too long.
-            let is_late = error.kind() == io::ErrorKind::WouldBlock;
-            let source = if is_late { io::ErrorKind::TimedOut.into() } else { error };
-            HealthcheckError::NoReply { address, source }
-        })?;
-        let line = reply.lines().next().unwrap_or_default();
+        // All together: a server that sends a byte now and then is late too.
+        let reply = time::timeout(Duration::from_secs(timeout), server.ask()).await;
+        let reply = reply.unwrap_or_else(|late| Err(late.into()));
+        let line = reply.map_err(|source| HealthcheckError::NoReply { address, source })?;
         let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split_once(' '));
         match status {
             Some((_, status)) if status.split(' ').next() == Some("200") => Ok(()),
@@ -123,25 +123,17 @@ fn reachable(bind: SocketAddr) -> SocketAddr {
 }
 
 impl ServerAddress {
-    /// The beginning of the reply, with its first line.
-    fn ask(&self, timeout: Duration) -> io::Result<String> {
+    /// The first line of the reply, or its beginning if that is long.
+    async fn ask(&self) -> io::Result<String> {
         let Self { authority, address, path } = self;
-        let mut stream = TcpStream::connect_timeout(address, timeout)?;
-        stream.set_read_timeout(Some(timeout))?;
-        stream.set_write_timeout(Some(timeout))?;
-        write!(
-            stream,
+        let mut stream = TcpStream::connect(address).await?;
+        let request = format!(
             "GET {path}/readyz HTTP/1.1\r\nHost: {authority}\r\nAccept: application/json\r\nConnection: close\r\n\r\n"
-        )?;
-        let mut reply = Vec::new();
-        let mut part = [0; 256];
-        while reply.len() < 1024 && !reply.contains(&b'\n') {
-            match stream.read(&mut part)? {
-                0 => break,
-                read => reply.extend(part.iter().take(read)),
-            }
-        }
-        Ok(String::from_utf8_lossy(&reply).into_owned())
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut line = Vec::new();
+        BufReader::new(stream).take(1024).read_until(b'\n', &mut line).await?;
+        Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
     }
 }
 

@@ -3,13 +3,18 @@
 //! Such a page never acts with what the browser knows of its reader: no header allows credentials, so it cannot read a reply to a request
 //! with the session's cookie, and `routes` refuses what would change something with one. Nor may it send a key: that belongs into programs and
 //! the pages of this server.
+//!
+//! A page may read a reply that has `Access-Control-Allow-Origin: *`, whatever its origin, so no reply depends on the origin and none says
+//! `Vary: Origin`. What a cache may store has the header for whoever asks: else the cache could give a page what a program has fetched without it
+//! (Fetch, [CORS protocol and HTTP caches](https://fetch.spec.whatwg.org/#cors-protocol-and-http-caches)). All other replies have it only for
+//! pages, because no cache keeps them: they are `no-store`, or `no-cache` as streams of events, which nothing validates.
 
 use actix_web::dev::{RequestHead, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD,
-    HeaderValue, ORIGIN, VARY,
+    HeaderMap, HeaderValue, ORIGIN,
 };
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
 
@@ -41,10 +46,10 @@ pub(super) fn preflight(methods: &str) -> HttpResponse {
         .finish()
 }
 
-/// A request to which the page of any site may read the reply, a problem too.
+/// A request of a page, which may read the reply, a problem too.
 struct IsShared;
 
-/// Marks a request to a shared address. Only browsers name the origin of a page: for all others no header is written.
+/// Marks a request to a shared address, if it is of a page: only browsers name an origin.
 pub(super) fn share(request: &HttpRequest) {
     if request.headers().contains_key(ORIGIN) {
         request.extensions_mut().insert(IsShared);
@@ -54,9 +59,12 @@ pub(super) fn share(request: &HttpRequest) {
 /// Lets the page read the reply to a marked request.
 pub(super) fn insert_headers(response: &mut ServiceResponse) {
     if response.request().extensions().contains::<IsShared>() {
-        let headers = response.headers_mut();
-        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, EVERYBODY);
-        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, READ);
-        headers.append(VARY, HeaderValue::from_static("Origin"));
+        let_everybody_read(response.headers_mut());
     }
+}
+
+/// Lets every page read a reply, also one that a cache gives it.
+pub(super) fn let_everybody_read(headers: &mut HeaderMap) {
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, EVERYBODY);
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, READ);
 }

@@ -56,21 +56,24 @@ impl<T> Reply<T> {
 }
 
 /// `201 Created` with a JSON object of the type `T`.
-pub(super) struct Created<T> {
-    reply: Reply<T>,
-    location: Option<HeaderValue>,
-}
+pub(super) struct Created<T>(Reply<T>);
 
 impl<T: Serialize> Created<T> {
     /// The reply with an object.
     pub(super) fn new(object: T) -> Self {
-        Self { reply: Reply::ok(object), location: None }
+        Self(Reply::ok(object))
     }
 
     /// The same with a `Location` header.
-    pub(super) fn at(self, location: HeaderValue) -> Self {
-        Self { location: Some(location), ..self }
+    pub(super) fn at(self, location: HeaderValue) -> CreatedAt<T> {
+        CreatedAt { created: self, location }
     }
+}
+
+/// `201 Created` with a JSON object of the type `T`, and where what was created is.
+pub(super) struct CreatedAt<T> {
+    created: Created<T>,
+    location: HeaderValue,
 }
 
 fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
@@ -110,14 +113,11 @@ impl<T: ToSchema> Responder for Created<T> {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let Self { reply, location } = self;
+        let Self(reply) = self;
         let mut response = reply.respond_to(request);
         // An object that cannot be written is a problem.
         if response.status() == StatusCode::OK {
             *response.status_mut() = StatusCode::CREATED;
-        }
-        if let Some(location) = location {
-            response.headers_mut().insert(LOCATION, location);
         }
         response
     }
@@ -126,6 +126,24 @@ impl<T: ToSchema> Responder for Created<T> {
 impl<T: ToSchema> Describe for Created<T> {
     fn describe(operation: &mut Operation) {
         operation.replies_json::<T>(StatusCode::CREATED);
+    }
+}
+
+impl<T: ToSchema> Responder for CreatedAt<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let Self { created, location } = self;
+        let mut response = created.respond_to(request);
+        response.headers_mut().insert(LOCATION, location);
+        response
+    }
+}
+
+impl<T: ToSchema> Describe for CreatedAt<T> {
+    fn describe(operation: &mut Operation) {
+        Created::<T>::describe(operation);
+        operation.has_location(StatusCode::CREATED);
     }
 }
 

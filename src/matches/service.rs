@@ -1,5 +1,6 @@
 //! The operations on matches.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use constant_time_eq::constant_time_eq;
@@ -260,8 +261,11 @@ impl MatchService {
     /// Writes what is counted of matches as metrics.
     pub fn expose(&self, out: &mut Exposition) {
         self.metrics.expose(out);
-        out.gauges("gradus_matches_watched", "Matches that somebody listens to.")
-            .value(&[], self.events.followed().len());
+        // A match that nobody changes or follows is in the database alone.
+        let mut open: HashSet<_> = self.events.followed().into_iter().collect();
+        open.extend(self.locks.keys());
+        out.gauges("gradus_matches_open", "Matches that somebody listens to or is changing.")
+            .value(&[], open.len());
     }
 
     /// Ends all subscriptions. The server calls it before it stops.

@@ -8,7 +8,8 @@
 //!
 //! Everything is copied in one transaction, which is committed when every table has been read back and compared. What differs, and whatever
 //! else goes wrong, leaves the PostgreSQL database empty. The SQLite database is brought to the current format first, as at every start, and is
-//! locked until the end: a server that had it open would go on writing what is not copied.
+//! locked until the end: a server that had it open would go on writing what is not copied. To read a whole table may take long, and is not logged
+//! as a slow statement.
 
 mod rows;
 
@@ -150,7 +151,9 @@ async fn copy_all(
     url: &DatabaseUrl,
     mut report: impl FnMut(&CopiedTable),
 ) -> Result<(), MigrateError> {
-    let mut connection = target.pool().acquire().await.map_err(MigrateError::Postgres)?;
+    let pool = target.pool();
+    pool.log_no_slow_statements();
+    let mut connection = pool.acquire().await.map_err(MigrateError::Postgres)?;
     let mut transaction = connection.begin().await.map_err(MigrateError::Postgres)?;
     let all = prepare(source, &mut transaction).await?;
     if let Some(table) = filled(&all, &mut transaction).await.map_err(MigrateError::Postgres)? {
@@ -179,7 +182,8 @@ async fn open_alone(file: &Path) -> Result<SqliteConnection, MigrateError> {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .locking_mode(SqliteLockingMode::Exclusive)
-        .busy_timeout(BUSY_TIMEOUT);
+        .busy_timeout(BUSY_TIMEOUT)
+        .disable_statement_logging();
     let opened = async {
         let mut connection = options.connect().await?;
         sqlx::query("SELECT count(*) FROM learners").execute(&mut connection).await?;

@@ -1,7 +1,10 @@
 //! `gradus healthcheck`: whether a server is ready, by the exit code.
 
 use std::fs;
+use std::io::Write as _;
 use std::net::TcpListener;
+use std::thread;
+use std::time::Duration;
 
 use crate::server::{Server, Workplace};
 
@@ -43,6 +46,18 @@ fn what_is_no_server_is_not_healthy() {
     // It accepts, and says nothing.
     let (code, said) = checked(&workplace, &["--timeout", "1"], &silent);
     assert!(code == Some(1) && said.contains("does not reply: timed out"), "{said}");
+    // It says something all the time, and never a whole line.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let endless = listener.local_addr().unwrap().to_string();
+    let talking = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        while stream.write_all(b"H").is_ok() {
+            thread::sleep(Duration::from_millis(100));
+        }
+    });
+    let (code, said) = checked(&workplace, &["--timeout", "1"], &endless);
+    assert!(code == Some(1) && said.contains("does not reply: timed out"), "{said}");
+    talking.join().unwrap();
     // A port that another test may get would not do.
     let (code, said) = checked(&workplace, &[], "127.0.0.1:1");
     assert!(code == Some(1) && said.contains("does not reply"), "{said}");

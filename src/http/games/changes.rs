@@ -22,7 +22,7 @@ use crate::http::caller_steps::CallerSteps;
 use crate::http::extract::NoQuery;
 use crate::http::messages::{Message, message};
 use crate::http::problem::{Code, Problem};
-use crate::http::reply::{Created, Reply};
+use crate::http::reply::{Created, CreatedAt, Reply};
 use crate::http::state::{Purpose, SharedState, State};
 use crate::matches::{LoadedMatch, NewMatch, Undo};
 
@@ -106,7 +106,7 @@ pub(in crate::http) async fn create(
     ApiBody(form): ApiBody<MatchForm>,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Created<StateReply>, Problem> {
+) -> Result<CreatedAt<StateReply>, Problem> {
     let seed = random_seed()?;
     let owner = caller.learner.as_ref().map(|learner| learner.id);
     state.rates.new_match(caller.network, owner, uptime())?;

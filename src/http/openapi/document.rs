@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::operation::Operation;
+use super::responses::OPTIONAL_REQUEST_ID;
 use super::schemas::Schemas;
 use super::{About, examples, object};
 use crate::http::messages::LANG;
@@ -41,7 +42,8 @@ accepted wherever `GET` is. Titles, hints and problems come in English, Chinese 
 
 **Problems** are documents of RFC 9457 with a stable `code`; [/problems](/problems) lists them. What is not an address of this document is \
 `route.unknown` (404), and a method that an address does not have is `method.unknown` (405). With 429 and 503 the header `Retry-After` \
-says in how many seconds to try again.
+says in how many seconds to try again; `server.unavailable` (503) comes from a proxy whose servers do not respond. With 405, `Allow` has \
+the methods of the address.
 
 **Pages of other sites** may use the addresses of steps, of matches and of the server, with `GET` and `POST` and without a key. Replies to \
 them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \
@@ -116,19 +118,24 @@ fn lang() -> Value {
     })
 }
 
-/// The headers of replies.
+/// The headers of replies. A reply that has one in the document always has it; one is described for a reply that may be without it.
 fn headers() -> Value {
     let header = |description: &str, schema: Value| {
-        Value::from(object([("description", description.into()), ("schema", schema)]))
+        let told = ("description", description.into());
+        Value::from(object([told, ("required", true.into()), ("schema", schema)]))
     };
     let text = || json!({ "type": "string" });
     let seconds = json!({ "type": "integer", "minimum": 0 });
+    let optional = json!({
+        "description": "The same. The reply to a connection that is refused before its first request (`limit.connections`) has none.",
+        "schema": text(),
+    });
     object([
-        ("Allow", header("The methods that the address supports.", text())),
         ("Location", header("Where it is, on this server.", text())),
         ("Retry-After", header("In how many seconds to try again.", seconds)),
         ("WWW-Authenticate", header("How to send a key.", text())),
         ("X-Request-Id", header("By this the server's log names the request.", text())),
+        (OPTIONAL_REQUEST_ID, optional),
     ])
     .into()
 }
@@ -202,8 +209,13 @@ mod tests {
     #[test]
     fn every_problem_is_in_the_document() {
         let document = api_document();
-        // These belong to no operation. The third is the store's for what operations call by its name.
-        let mut told = BTreeSet::from(["route.unknown", "method.unknown", "entry.unknown"]);
+        // These belong to no operation. The third is the store's for what operations call by its name, and the last a proxy's.
+        let mut told = BTreeSet::from([
+            "route.unknown",
+            "method.unknown",
+            "entry.unknown",
+            "server.unavailable",
+        ]);
         for (_, operation) in operations(&document) {
             for response in operation["responses"].as_object().unwrap().values() {
                 let examples = &response["content"]["application/problem+json"]["examples"];

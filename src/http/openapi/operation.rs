@@ -163,11 +163,12 @@ impl Operation {
     /// It may reply with a JSON object of this type.
     pub(in crate::http) fn replies_json<T: ToSchema>(&mut self, status: StatusCode) {
         let schema = self.schemas.reference::<T>();
-        let reply = self.reply(status, &description_of::<T>());
-        reply.add_content("application/json", schema);
-        if status == StatusCode::CREATED {
-            reply.has_location = true;
-        }
+        self.reply(status, &description_of::<T>()).add_content("application/json", schema);
+    }
+
+    /// A reply with this status says where what was created is.
+    pub(in crate::http) fn has_location(&mut self, status: StatusCode) {
+        self.replies.entry(status.as_u16()).or_default().has_location = true;
     }
 
     /// It may reply `200 OK` with something of this type that has no schema.

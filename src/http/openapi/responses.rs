@@ -10,13 +10,16 @@ use crate::http::problem::{Code, Entry};
 /// The problems that any request may have.
 pub(super) const PROBLEM_OF_ANY: &[Code] = &[Code::ServerError, Code::LimitConnections];
 
+/// The name in `components` of the header `X-Request-Id` where a reply may be without it.
+pub(super) const OPTIONAL_REQUEST_ID: &str = "Optional-X-Request-Id";
+
 /// What an operation replies with one status when it succeeds.
 #[derive(Default)]
 pub(super) struct Success {
     description: String,
     /// By media type the schemas, of which one holds.
     content: BTreeMap<String, Vec<Value>>,
-    /// Whether it may have a `Location` header.
+    /// Whether it has a `Location` header.
     pub(super) has_location: bool,
 }
 
@@ -47,7 +50,7 @@ impl Success {
         let told: &[&str] =
             if has_location { &["Location", "X-Request-Id"] } else { &["X-Request-Id"] };
         let mut response =
-            object([("description", description.into()), ("headers", headers(told))]);
+            object([("description", description.into()), ("headers", headers(told).into())]);
         if !content.is_empty() {
             let content = content.into_iter().map(|(media_type, schemas)| {
                 let mut content = object([("schema", any_of(schemas))]);
@@ -73,13 +76,14 @@ fn any_of(mut schemas: Vec<Value>) -> Value {
     }
 }
 
-/// References to headers that `components` describes.
-fn headers(names: &[&str]) -> Value {
-    let reference = |name: &&str| {
-        let reference = json!({ "$ref": format!("#/components/headers/{name}") });
-        ((*name).to_owned(), reference)
-    };
-    names.iter().map(reference).collect::<Map<_, _>>().into()
+/// The headers of a response.
+fn headers(names: &[&str]) -> Map<String, Value> {
+    names.iter().map(|name| ((*name).to_owned(), header(name))).collect()
+}
+
+/// A reference to a header that `components` describes.
+fn header(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/headers/{name}") })
 }
 
 /// The responses with these problems, by status.
@@ -99,12 +103,13 @@ pub(super) fn problems(codes: &[Code]) -> Map<String, Value> {
             (code.to_owned(), example)
         });
         let examples: Map<_, _> = examples.collect();
-        let mut told = vec!["X-Request-Id"];
-        match status {
-            401 => told.push("WWW-Authenticate"),
-            405 => told.push("Allow"),
-            429 | 503 => told.push("Retry-After"),
-            _ => {}
+        let mut headers = headers(match status {
+            401 => &["WWW-Authenticate", "X-Request-Id"],
+            429 | 503 => &["Retry-After", "X-Request-Id"],
+            _ => &["X-Request-Id"],
+        });
+        if names.contains(&Code::LimitConnections.entry().code) {
+            headers.insert("X-Request-Id".to_owned(), header(OPTIONAL_REQUEST_ID));
         }
         let schema = json!({ "allOf": [
             { "$ref": "#/components/schemas/Problem" },
@@ -115,7 +120,7 @@ pub(super) fn problems(codes: &[Code]) -> Map<String, Value> {
         ] });
         let response = json!({
             "description": lines.join("\n"),
-            "headers": headers(&told),
+            "headers": headers,
             "content": {
                 "application/problem+json": { "schema": schema, "examples": examples },
                 "text/html": { "schema": { "type": "string" } },

@@ -1,6 +1,6 @@
 //! The schemas of types, and the parameters of a query.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -33,9 +33,56 @@ impl Schemas {
         self.0.extend(others.0);
     }
 
-    /// An object with all of them.
-    pub(super) fn into_json(self) -> Value {
+    /// An object with all of them, each closed: so a reply with a member that is not described is found. What is a part of others stays
+    /// open, because the whole has more members.
+    pub(super) fn into_json(mut self) -> Value {
+        let parts: BTreeSet<String> =
+            self.0.values().flat_map(parts_of).filter_map(name_of).collect();
+        for (name, schema) in &mut self.0 {
+            if parts.contains(name) {
+                close_members(schema);
+            } else {
+                close(schema);
+            }
+        }
         self.0.into_iter().collect::<Map<_, _>>().into()
+    }
+}
+
+/// What a schema is put together from, if it is.
+fn parts_of(schema: &Value) -> &[Value] {
+    schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+/// The name of a schema in a reference.
+fn name_of(reference: &Value) -> Option<String> {
+    let (_, name) = reference.get("$ref")?.as_str()?.rsplit_once('/')?;
+    Some(name.to_owned())
+}
+
+/// Lets an object have no members but those that its schema describes, and the same within it.
+fn close(schema: &mut Value) {
+    if let Some(keywords) = schema.as_object_mut() {
+        if keywords.contains_key("allOf") {
+            keywords.insert("unevaluatedProperties".to_owned(), false.into());
+        } else if keywords.contains_key("properties") {
+            // A type may say that it has others.
+            keywords.entry("additionalProperties").or_insert(false.into());
+        }
+    }
+    close_members(schema);
+}
+
+/// The same for what is within a schema.
+fn close_members(schema: &mut Value) {
+    for (keyword, within) in schema.as_object_mut().into_iter().flatten() {
+        match (keyword.as_str(), within) {
+            ("properties", Value::Object(members)) => members.values_mut().for_each(close),
+            ("oneOf" | "anyOf", Value::Array(choices)) => choices.iter_mut().for_each(close),
+            ("allOf", Value::Array(parts)) => parts.iter_mut().for_each(close_members),
+            ("items" | "additionalProperties", schema) => close(schema),
+            _ => {}
+        }
     }
 }
 
@@ -125,6 +172,43 @@ fn without_null(mut schema: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_object_has_no_members_but_those_that_are_described() {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let object = |member: Value| json!({ "type": "object", "properties": { "a": member } });
+        let closed = |member: Value| {
+            json!({
+                "type": "object",
+                "properties": { "a": member },
+                "additionalProperties": false,
+            })
+        };
+        let text = || json!({ "type": "string" });
+        let schemas = json!({
+            "Simple": object(text()),
+            "Nested": object(json!({ "type": "array", "items": object(text()) })),
+            "Choice": { "oneOf": [object(text()), { "type": "null" }] },
+            "Free": { "type": "object", "properties": {}, "additionalProperties": text() },
+            "Part": object(object(text())),
+            "Whole": { "allOf": [reference("Part"), object(object(text()))] },
+            "Text": text(),
+        });
+        let Value::Object(schemas) = schemas else { unreachable!() };
+        let expected = json!({
+            "Simple": closed(text()),
+            "Nested": closed(json!({ "type": "array", "items": closed(text()) })),
+            "Choice": { "oneOf": [closed(text()), { "type": "null" }] },
+            "Free": { "type": "object", "properties": {}, "additionalProperties": text() },
+            "Part": object(closed(text())),
+            "Whole": {
+                "allOf": [reference("Part"), object(closed(text()))],
+                "unevaluatedProperties": false,
+            },
+            "Text": text(),
+        });
+        assert_eq!(Schemas(schemas.into_iter().collect()).into_json(), expected);
+    }
 
     #[test]
     fn a_parameter_is_left_out_rather_than_null() {

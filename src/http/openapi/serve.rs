@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 
 use super::{Describe, Operation, api_document};
 use crate::http::compression::ConstantBody;
+use crate::http::cors::let_everybody_read;
 use crate::http::extract::NoQuery;
 use crate::http::messages::ReplyLanguage;
 use crate::http::page::PageReply;
@@ -37,14 +38,16 @@ pub(in crate::http) struct DocumentReply;
 impl Responder for DocumentReply {
     type Body = BoxBody;
 
-    /// The same for everybody until the server is replaced, so caches may keep it for a while.
+    /// The same for everybody and on the pages of every site until the server is replaced, so caches may keep it for a while.
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response
             .insert_header((CONTENT_TYPE, "application/json"))
             .insert_header((CACHE_CONTROL, "public, max-age=300"))
             .insert_header((VARY, "Accept-Encoding"));
-        DOCUMENT.respond(request, &mut response)
+        let mut response = DOCUMENT.respond(request, &mut response);
+        let_everybody_read(response.headers_mut());
+        response
     }
 }
 

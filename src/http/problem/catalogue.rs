@@ -190,6 +190,9 @@ codes! {
         "无法评判答案", "答えを判定できませんでした";
     StoreFailed = "store.failed", 503, "The database does not answer",
         "数据库没有响应", "データベースが応答しません";
+    // What is in front of the servers says it, as nginx does with the file in `packaging`: no server is there that could.
+    ServerUnavailable = "server.unavailable", 503, "No server responds",
+        "没有服务器响应", "応答するサーバーがありません";
     LimitConnections = "limit.connections", 503, "Too many connections are open",
         "打开的连接太多", "開いている接続が多すぎます";
     LimitBusy = "limit.busy", 503, "Too many computations are waiting",

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection as _, PgConnection, PgPool, Postgres};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres};
 
 use super::within;
 
@@ -50,6 +50,12 @@ impl Pool {
             })
             .connect_lazy_with(options);
         Self(pool)
+    }
+
+    /// Statements may take long: on connections that are made from now on, those that do are not logged.
+    pub(in crate::store) fn log_no_slow_statements(&self) {
+        let options = PgConnectOptions::clone(&self.0.connect_options());
+        self.0.set_connect_options(options.disable_statement_logging());
     }
 
     /// A connection for one request.

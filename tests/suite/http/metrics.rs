@@ -118,8 +118,11 @@ async fn matches_and_their_listeners_are_counted() {
     assert_eq!(figures.count("gradus_matches_started_total", &of_game), 1);
     assert_eq!(figures.count("gradus_matches_ended_total", &of_game), 1);
     assert_eq!(figures.count("gradus_match_moves_total", &of_game), 9);
-    assert_eq!(figures.count("gradus_matches_watched", &[]), 1);
+    assert_eq!(figures.count("gradus_matches_open", &[]), 1);
     assert_eq!(figures.count("gradus_listeners", &[]), 1);
+    // A match that nobody follows is in the database alone.
+    anybody.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+    assert_eq!(Exposition::of(&anybody).await.count("gradus_matches_open", &[]), 1);
 }
 
 #[tokio::test]

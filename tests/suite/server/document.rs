@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use gradus::http::api_document;
 use jsonschema::Validator;
 use reqwest::Method;
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{ALLOW, CONTENT_TYPE, HeaderName};
 use serde_json::{Value, json};
 
 use super::reply::Reply;
@@ -33,16 +33,53 @@ fn validator(schema: &Value) -> Arc<Validator> {
     Arc::clone(validators.entry(schema.to_string()).or_insert_with(make))
 }
 
+/// The headers that the document does not have: they mean in every reply what they mean everywhere, to clients, caches, proxies and browsers.
+const GENERAL_HEADERS: [&str; 19] = [
+    "access-control-allow-origin",
+    "access-control-expose-headers",
+    "cache-control",
+    "connection",
+    "content-disposition",
+    "content-encoding",
+    "content-language",
+    "content-length",
+    "content-security-policy",
+    "content-type",
+    "date",
+    "referrer-policy",
+    "server",
+    "set-cookie",
+    "strict-transport-security",
+    "transfer-encoding",
+    "vary",
+    "x-accel-buffering",
+    "x-content-type-options",
+];
+
 /// Fails if the document does not have this reply to a request. What is not Gradus's, as a proxy's own reply, is none of its concern, nor
 /// are addresses and methods that do not exist, and HEAD, which has no body.
 pub(super) fn check(method: &Method, path: &str, reply: &Reply) {
     if !reply.headers.contains_key("x-request-id") {
         return;
     }
+    let tells_methods = reply.headers.contains_key(ALLOW);
+    assert_eq!(tells_methods, reply.status == 405, "{method} {path} replies {reply}");
     let Some(operation) = operation(method, path) else { return };
     let told = format!("{method} {path} replies {} {reply}", reply.header(CONTENT_TYPE));
     let response = operation["responses"].get(reply.status.to_string());
     let response = response.unwrap_or_else(|| panic!("this status is not in the document: {told}"));
+    let described = response["headers"].as_object().unwrap();
+    for (name, header) in described {
+        let component = header["$ref"].as_str().unwrap().trim_start_matches('#');
+        let is_required = DOCUMENT.pointer(component).unwrap()["required"] == true;
+        let is_sent = reply.headers.contains_key(name);
+        assert!(is_sent || !is_required, "the header {name} is missing: {told}");
+    }
+    for name in reply.headers.keys().map(HeaderName::as_str) {
+        let is_described = described.keys().any(|known| known.eq_ignore_ascii_case(name));
+        let is_known = is_described || GENERAL_HEADERS.contains(&name);
+        assert!(is_known, "the header {name} is not in the document: {told}");
+    }
     let Some(content) = response.get("content") else {
         assert_eq!(reply.text, "", "the document has no body: {told}");
         return;

@@ -13,10 +13,11 @@ reads, then work, then a try: a task is fetched and answered. A wrong answer is 
 wrong answer in a row on the server makes a pause; who tries earlier is refused, and tries again at its end. At the deadline all stop.
 
     read    ──▶ processor of a replica ──▶ reply
-    answer  ──▶ processor of a replica ──▶ queue ──▶ session: processor of the database, flush ──▶ reply
+    answer  ──▶ processor of a replica ──▶ queue ──▶ session: processor of the database, turn if accepted, flush ──▶ reply
 
 A replica gives what waits in its queue to the next free session, as one statement, at most a batch. Commits that wait while the disk is
-being flushed share the next flush, as PostgreSQL's do. Everything is served in the order of its coming.
+being flushed share the next flush, as PostgreSQL's do. But a commit with an accepted answer in it notifies the other replicas, and of those
+PostgreSQL lets only one at a time commit: the next one waits until the flush before is done. Everything is served in the order of its coming.
 """
 
 import argparse
@@ -33,7 +34,8 @@ FREE = 2
 PAUSES = (5.0, 10.0, 20.0, 40.0, 60.0)
 
 # Requests.
-READ, ANSWER, REFUSED = range(3)
+READ, WRONG, ACCEPTED, REFUSED = range(4)
+JUDGED = {WRONG, ACCEPTED}
 
 # A caller has given up by then.
 PATIENCE = 10.0
@@ -97,9 +99,9 @@ def demand(options, rng):
             while now < HOUR:
                 requests.append((now, READ))
                 if rng.random() < right:
-                    requests.append((now, ANSWER))
+                    requests.append((now, ACCEPTED))
                     break
-                requests.append((now, ANSWER))
+                requests.append((now, WRONG))
                 wrong += 1
                 pause = PAUSES[min(wrong - FREE, len(PAUSES) - 1)] if wrong >= FREE else 0.0
                 corrected = rng.lognormvariate(fix, 0.8)
@@ -147,6 +149,11 @@ class Measured:
     replicas_busy: float = 0.0
     database_busy: float = 0.0
     flushing: float = 0.0
+    notifying: float = 0.0
+
+
+def notifies(batch):
+    return any(kind == ACCEPTED for _, kind in batch)
 
 
 class Simulation:
@@ -159,7 +166,9 @@ class Simulation:
         self.events, self.number = [], 0
         # Batches that wait for the next flush, and those of the flush that goes on.
         self.waiting, self.flushed = [], None
-        self.flushing, self.last = 0.0, 0.0
+        # Since when a commit that notifies goes on, and those that wait for their turn.
+        self.notifier, self.notifiers = None, deque()
+        self.flushing, self.notifying, self.last = 0.0, 0.0, 0.0
         self.measured = Measured()
 
     def at(self, time, call, *parts):
@@ -193,6 +202,7 @@ class Simulation:
         measured.replicas_busy = max(replica.processor.busy for replica in self.replicas) / (span * options.cores)
         measured.database_busy = self.database.busy / (span * options.database_cores)
         measured.flushing = self.flushing / span
+        measured.notifying = self.notifying / span
         return measured
 
     def enqueue(self, now, replica, came, kind):
@@ -212,10 +222,15 @@ class Simulation:
     def execute(self, now, replica, batch, cost):
         done = self.database.serve(now, cost)
         # Who is refused leaves nothing to write.
-        writes = any(kind == ANSWER for _, kind in batch)
+        writes = any(kind in JUDGED for _, kind in batch)
         self.at(done, self.commit if writes else self.reply, replica, batch)
 
     def commit(self, now, replica, batch):
+        if notifies(batch):
+            if self.notifier is not None:
+                self.notifiers.append((replica, batch))
+                return
+            self.notifier = now
         self.waiting.append((replica, batch))
         if self.flushed is None:
             self.flush(now)
@@ -227,10 +242,15 @@ class Simulation:
         self.at(now + seconds, self.end_flush)
 
     def end_flush(self, now):
-        for replica, batch in self.flushed:
+        flushed, self.flushed = self.flushed, None
+        for replica, batch in flushed:
             self.reply(now, replica, batch)
-        self.flushed = None
-        if self.waiting:
+        if any(notifies(batch) for _, batch in flushed):
+            self.notifying += now - self.notifier
+            self.notifier = None
+            if self.notifiers:
+                self.commit(now, *self.notifiers.popleft())
+        if self.waiting and self.flushed is None:
             self.flush(now)
 
     def reply(self, now, replica, batch):
@@ -269,13 +289,14 @@ def show(name, value):
 
 def report(options, requests, measured, begin):
     print(f"{options.learners:,} learners, {options.replicas} replicas; the last {round((HOUR - begin) / 60)} minutes")
-    for name, kinds in [("reads", {READ}), ("answers that are judged", {ANSWER}), ("answers that come in a pause", {REFUSED})]:
+    for name, kinds in [("reads", {READ}), ("answers that are judged", JUDGED), ("answers that come in a pause", {REFUSED})]:
         average, most = per_second(requests, kinds, begin)
         show(f"{name}, per second", f"{average:,.0f} on average, {most:,} at most")
     show("the busiest replica's processor is busy", f"{measured.replicas_busy:.0%} of the time")
     show("the database's processor is busy", f"{measured.database_busy:.0%} of the time")
     show("the database's disk is flushed", f"{measured.flushing:.0%} of the time")
     batches = measured.batches
+    show("a commit has the turn to notify", f"{measured.notifying:.0%} of the time")
     show("attempts in a statement", f"{sum(batches) / max(1, len(batches)):.1f} on average, {max(batches, default=0)} at most")
     show("answers waiting at a replica, at most", f"{measured.longest_queue:,}")
     for name, times in [("a read takes", measured.reads), ("an answer takes", measured.answers)]:
@@ -302,7 +323,7 @@ def find(options, rng):
     """Multiplies the learners until something is overloaded. The disk alone never is: the busier it is, the more commits share a flush."""
     begin = HOUR - SHORT_TAIL
     tail = [request for request in demand(options, rng) if request[0] >= begin]
-    print(f"{'learners':>12}  {'answers/s':>9}  {'replicas':>8}  {'database':>8}  {'flushes':>7}  {'batch':>5}  {'99 %':>9}")
+    print(f"{'learners':>12}  {'answers/s':>9}  {'replicas':>8}  {'database':>8}  {'flushes':>7}  {'notifies':>8}  {'batch':>5}  {'99 %':>9}")
     factor = 1
     while factor <= 64:
         # The others do the same at other moments.
@@ -310,11 +331,11 @@ def find(options, rng):
         requests = sorted([*tail, *others])
         learners = options.learners * factor
         measured = Simulation(options, rng).run(requests, learners, begin, HOUR)
-        answers = per_second(requests, {ANSWER, REFUSED}, begin)[0]
+        answers = per_second(requests, JUDGED | {REFUSED}, begin)[0]
         batch = sum(measured.batches) / len(measured.batches)
         late = percentile(measured.answers, 0.99) * 1000
         print(f"{learners:>12,}  {answers:>9,.0f}  {measured.replicas_busy:>8.0%}  {measured.database_busy:>8.0%}  "
-              f"{measured.flushing:>7.0%}  {batch:>5.1f}  {late:>6,.0f} ms")
+              f"{measured.flushing:>7.0%}  {measured.notifying:>8.0%}  {batch:>5.1f}  {late:>6,.0f} ms")
         part = overloaded(measured)
         if part:
             print(f"overloaded first: {part}")

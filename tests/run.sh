@@ -33,7 +33,7 @@ step() {
   printf '\n== %s\n' "$part"
 }
 
-# The database and TLS libraries of the crates are built from C; the README's script is run with Python, what a page shows with curl.
+# The database and TLS libraries of the crates are built from C; the script in MATCHES.md is run with Python, what a page shows with curl.
 if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v python3 >/dev/null || ! command -v curl >/dev/null; then
   step "installing a C compiler, Python and curl"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)

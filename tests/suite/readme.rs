@@ -6,7 +6,7 @@ use crate::server::Server;
 
 #[test]
 fn the_learners_script_plays_a_whole_match_and_wins_it() {
-    let readme = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
+    let readme = include_str!("../../README.md");
     let scripts = readme.split("```python\n").skip(1).filter_map(|rest| rest.split("```").next());
     let script = scripts.filter(|script| script.contains("/games")).last().unwrap();
     assert!(script.lines().count() <= 30, "{}", script.lines().count());

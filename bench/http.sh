@@ -21,7 +21,7 @@ if ! command -v wrk >/dev/null; then
   $sudo apt-get install -y -qq wrk
 fi
 
-cargo build --quiet --release --bin gradus --example bare
+cargo build --quiet --release -p gradus -p gradus-bench --bin gradus --bin bare
 work=$(mktemp -d)
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
@@ -39,7 +39,7 @@ start() {
   address=${line#listening on }
 }
 
-start bare target/release/examples/bare
+start bare target/release/bare
 bare=$address bare_pid=$pid
 # The bare route logs nothing; one more server shows what a line in the log for each request costs.
 # One address asks for more new boards than it may.

@@ -1,7 +1,7 @@
 //! Two hundred matches at once against the strongest computer, and a learner who fetches steps meanwhile.
 //!
 //! ```sh
-//! cargo build --release && cargo run --release --example matches
+//! cargo build --release && cargo run --release -p gradus-bench --bin matches
 //! ```
 //!
 //! It starts the server that was built beside it, and shows how long a request took: first that of a step on an idle server, then
@@ -37,6 +37,7 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 async fn main() -> Outcome<()> {
     let work = tempfile::tempdir()?;
     let server = Server::start(work.path())?;
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let http = Client::builder().no_proxy().build()?;
     report("a step, calm server", fetch_steps(&http, &server.url, |fetched| fetched < CALM).await?);
     let done = Arc::new(AtomicBool::new(false));
@@ -153,8 +154,7 @@ struct Server {
 
 impl Server {
     fn start(work: &std::path::Path) -> Outcome<Self> {
-        let examples = std::env::current_exe()?;
-        let program = examples.ancestors().nth(2).ok_or("no target directory")?.join("gradus");
+        let program = std::env::current_exe()?.with_file_name("gradus");
         let mut process = Command::new(program)
             // Steps are fetched as fast as they come.
             .args(["--bind", "127.0.0.1:0", "--task-rate", "1000000/s"])

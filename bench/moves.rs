@@ -1,7 +1,7 @@
 //! How long a computer's move takes at most.
 //!
 //! ```sh
-//! cargo run --release --example moves                  # or of one game only: … --example moves numerical
+//! cargo run --release -p gradus-bench --bin moves                  # or of one game only: … --bin moves numerical
 //! ```
 //!
 //! It plays games by chance, by rules and by search, and asks every computer for its move in each position; then it changes the moves

@@ -29,6 +29,8 @@ pub(crate) struct Caller {
 impl Caller {
     /// Somebody without a key.
     pub(crate) fn new(server: Loopback, from: IpAddr) -> Outcome<Self> {
+        // Only the first call can do it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().no_proxy().redirect(Policy::none()).local_address(from);
         let client = client.timeout(PATIENCE).pool_idle_timeout(IDLE);
         // To read the machine's certificates would take longer than most of what is asked.

@@ -1,10 +1,10 @@
 //! A hostile campaign against a server of its own: floods of each kind, slow clients, guessing, mutated requests, and kills.
 //!
 //! ```sh
-//! cargo build --release && cargo run --release --example campaign -- --seed 1
-//! cargo run --release --example campaign -- --only thinking,kills --scale 0.1 --seconds 5 --settle 5
-//! cargo run --release --example campaign -- --only mutations,idle --mutations 1000000
-//! cargo run --release --example campaign -- --postgres postgres://postgres@127.0.0.1/postgres
+//! cargo build --release && cargo run --release -p gradus-bench --bin campaign -- --seed 1
+//! cargo run --release -p gradus-bench --bin campaign -- --only thinking,kills --scale 0.1 --seconds 5 --settle 5
+//! cargo run --release -p gradus-bench --bin campaign -- --only mutations,idle --mutations 1000000
+//! cargo run --release -p gradus-bench --bin campaign -- --postgres postgres://postgres@127.0.0.1/postgres
 //! ```
 //!
 //! Each attack gets a server process on a free port of 127.0.0.1, with an empty database for it alone: a file in its directory, or one that is

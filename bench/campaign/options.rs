@@ -103,8 +103,7 @@ impl Options {
         let program = if let Some(program) = &self.server_binary {
             program.clone()
         } else {
-            let examples = std::env::current_exe()?;
-            examples.ancestors().nth(2).ok_or("no target directory")?.join("gradus")
+            std::env::current_exe()?.with_file_name("gradus")
         };
         // It is started in another directory.
         program.canonicalize().map_err(|error| format!("{}: {error}", program.display()).into())

@@ -40,7 +40,7 @@ pub enum Seat {
 
 /// How many moves [`Seat::AlphaBeta`] looks ahead, its own included.
 ///
-/// A move may take 30 ms in a release build. In the worst positions that `cargo run --release --example moves numerical` finds, four
+/// A move may take 30 ms in a release build. In the worst positions that `cargo run --release -p gradus-bench --bin moves numerical` finds, four
 /// moves ahead take 5 ms, and five would take ten times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchDepth {

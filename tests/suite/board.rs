@@ -18,7 +18,7 @@ use serde_json::Value;
 
 /// The published vectors; each entry names its source.
 fn vectors() -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/vectors.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/vectors.json");
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 

@@ -6,11 +6,12 @@ use std::process::Command;
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
+use crate::places::REPOSITORY;
 use crate::server::Server;
 
 #[test]
 fn the_script_for_a_match_step_plays_whole_matches_until_it_has_won_one() {
-    let document = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/MATCHES.md"));
+    let document = include_str!("../../MATCHES.md");
     let (_, rest) = document.split_once("```python\n").unwrap();
     let (script, _) = rest.split_once("```").unwrap();
     assert!(script.lines().count() <= 30, "{}", script.lines().count());
@@ -50,7 +51,7 @@ fn every_link_from_a_document_to_a_file_leads_somewhere() {
 
 fn documents() -> impl Iterator<Item = PathBuf> {
     let folders = ["", "docs", "challenges", "client"].into_iter();
-    let folders = folders.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let folders = folders.map(|folder| Path::new(REPOSITORY).join(folder));
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
     let paths = files.map(|file| file.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"))

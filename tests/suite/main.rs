@@ -24,6 +24,7 @@ mod older_boards;
 mod openapi;
 mod oracle;
 mod packaging;
+mod places;
 mod play;
 mod problems;
 mod programs;

@@ -8,11 +8,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::places::REPOSITORY;
 use crate::server::Workplace;
 
 /// A file in `packaging/`, or in a folder of it.
 fn path(name: impl AsRef<Path>) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(name)
+    Path::new(REPOSITORY).join("packaging").join(name)
 }
 
 fn text(name: &str) -> String {

@@ -54,7 +54,7 @@ impl Set {
 }
 
 fn programs_folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("programs")
 }
 
 /// `step_07` of `…/step_07.py`.

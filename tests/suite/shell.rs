@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::places;
 use crate::server::Workplace;
-use crate::solve_all::client_program;
 
 /// The shells that check a script without running it, where they are installed.
 const CHECKS: [(&str, &str); 3] = [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")];
@@ -22,7 +22,7 @@ fn out(output: Output) -> String {
 
 /// Both programs with arguments.
 fn programs(workplace: &Workplace, arguments: &[&str]) -> [(&'static str, Command); 2] {
-    let mut client = Command::new(client_program());
+    let mut client = Command::new(places::gradus_client());
     client.args(arguments).current_dir(workplace.path("")).env_clear().stdin(Stdio::null());
     [("gradus", workplace.gradus(arguments)), ("gradus-client", client)]
 }

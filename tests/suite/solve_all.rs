@@ -1,18 +1,11 @@
 //! `gradus-client solve-all` against a real server.
 
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::author::follow_the_readme;
+use crate::places;
 use crate::server::{STEPS, Server};
-
-/// The client's program, which cargo puts beside the server's.
-pub(crate) fn client_program() -> PathBuf {
-    let program = Path::new(env!("CARGO_BIN_EXE_gradus")).with_file_name("gradus-client");
-    assert!(program.exists(), "{} is missing: cargo build -p gradus-client", program.display());
-    program
-}
 
 /// A command of the client's program for a server. It keeps seat keys beside the server's files.
 pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Command {
@@ -23,7 +16,7 @@ pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Comm
 
 /// A command of the client's program for what is at this address.
 pub(crate) fn client_at(url: &str, command: &str, arguments: &[&str]) -> Command {
-    let mut process = Command::new(client_program());
+    let mut process = Command::new(places::gradus_client());
     process.env_clear().env("RUST_BACKTRACE", "1").stdin(Stdio::null());
     process.args([command, "--server", url]).args(arguments);
     process

@@ -27,13 +27,21 @@ pub struct Client {
     key: Option<Key>,
 }
 
+/// A client of HTTP, with ring for the cryptography of TLS: the server's programs need that one anyway, and reqwest's own choice is a large
+/// library in C.
+fn http_client() -> reqwest::ClientBuilder {
+    // It fails where a program that uses this crate has installed one already, and that one is used.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+}
+
 impl Client {
     /// A client of the server at an address such as `http://127.0.0.1:8080`. Connects to nothing yet.
     ///
     /// # Errors
     /// [`Error::Address`] when the text is not an `http` or `https` address, or has a name or key in it.
     pub fn new(server: &str, key: Option<Key>) -> Result<Self, Error> {
-        let http = reqwest::Client::builder()
+        let http = http_client()
             .user_agent(concat!("gradus-client/", env!("CARGO_PKG_VERSION")))
             .default_headers(HeaderMap::from_iter([(
                 ACCEPT,

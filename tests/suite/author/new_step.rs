@@ -6,12 +6,13 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use super::{README, check};
+use crate::places::{self, REPOSITORY};
 use crate::server::{Caller, Reply, Server, Workplace};
 
 /// A workplace with a copy of the challenges, as the repository has it.
 fn repository() -> Arc<Workplace> {
     let workplace = Workplace::new();
-    let challenges = Path::new(env!("CARGO_MANIFEST_DIR")).join("challenges");
+    let challenges = Path::new(REPOSITORY).join("challenges");
     for folder in fs::read_dir(challenges).unwrap().map(|entry| entry.unwrap().path()) {
         if folder.is_dir() {
             for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -39,8 +40,8 @@ fn steps_of_the_readme() -> Vec<(&'static str, String)> {
 
 /// Runs lines of a shell where `gradus` is the program.
 fn shell(workplace: &Workplace, lines: &str) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_gradus")).parent().unwrap();
-    let path = format!("{}:/usr/bin:/bin", program.display());
+    let programs = Path::new(places::gradus()).parent().unwrap();
+    let path = format!("{}:/usr/bin:/bin", programs.display());
     let mut bash = Command::new("bash");
     bash.args(["-euc", lines]).current_dir(workplace.path("")).env_clear().env("PATH", path);
     bash.output().unwrap()

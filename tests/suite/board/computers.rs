@@ -1,7 +1,7 @@
 //! The moves of the computer players: the same seed gives the same game, on every machine and in every version.
 //!
 //! The games are a snapshot. A change that makes a computer play differently renews it with
-//! `INSTA_UPDATE=always cargo test --workspace --test suite board::computers`.
+//! `INSTA_UPDATE=always cargo test --test suite board::computers`.
 
 use std::fmt::Write as _;
 

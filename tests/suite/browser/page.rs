@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::path::Path;
 use std::thread;
 
 use data_encoding::BASE64;
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::driver::Session;
+use crate::places;
 use crate::server::{PATIENCE, Server, Task};
 
 /// A page in a browser.
@@ -319,7 +319,7 @@ impl Page {
             None => drop(self.devtools("Emulation.clearDeviceMetricsOverride", json!({})).await),
         }
         let picture = BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap();
-        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+        let directory = places::programs().with_file_name("screenshots");
         fs::create_dir_all(&directory).unwrap();
         fs::write(directory.join(format!("{}.jpg", name.replace("::", "-"))), picture).unwrap();
     }

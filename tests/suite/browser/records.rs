@@ -7,7 +7,7 @@ use crate::server::Server;
 
 /// The essay's record: 48 moves of three players.
 fn essays_record() -> String {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/records.json");
     let vectors: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     vectors["tesseract"]["text"].as_str().unwrap().to_owned()
 }

@@ -28,7 +28,7 @@ struct Layer(TempDir);
 impl Layer {
     fn build() -> Self {
         let folder = TempDir::with_prefix("gradus-layer-").unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/faults/power_loss.c");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/faults/power_loss.c");
         let mut compiler = Command::new("cc");
         compiler.args(["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]);
         let output = compiler.arg("-o").arg(folder.path().join("layer.so")).arg(source).output();

@@ -9,7 +9,7 @@ use super::{new_match, played, setups};
 
 /// The published samples of the games' own formats.
 fn vectors() -> Value {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/records.json");
     serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 

@@ -63,5 +63,5 @@ pub(crate) fn path(folder: &str) -> PathBuf {
 
 /// Where all boards are on record.
 pub(crate) fn directory() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "data", "golden"].iter().collect()
+    [env!("CARGO_MANIFEST_DIR"), "data", "golden"].iter().collect()
 }

@@ -10,7 +10,8 @@ use boards::Golden;
 
 use crate::catalog;
 
-const RENEW: &str = "is it meant? then run: cargo run --example renew-golden-boards";
+const RENEW: &str =
+    "is it meant? then run: cargo run -p gradus-tests --example renew-golden-boards";
 
 #[test]
 fn the_same_seed_gives_the_board_that_it_has_always_given() {

@@ -1,4 +1,4 @@
-//! Renews the golden boards: `cargo run --example renew-golden-boards`.
+//! Renews the golden boards: `cargo run -p gradus-tests --example renew-golden-boards`.
 //!
 //! It refuses boards that have changed under the same fingerprint: then the kind's `VERSION` has to be raised first.
 

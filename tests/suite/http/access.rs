@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use gradus::http::{Code, api_document};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE};
@@ -11,7 +10,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Learner, PATIENCE, Plays as _, Reply, Server, Workplace};
+use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, Workplace, client_builder};
 
 /// The key of the instructor whom the environment names.
 pub(super) const INSTRUCTOR: &str = "gi_planted-in-the-environment-0123";
@@ -377,8 +376,7 @@ impl School {
         let save = ada.request(Method::PUT, "/me/records/kept").json(&json!({ "game": kept.id }));
         assert_eq!(Reply::to(save).await.status, 201);
 
-        let client = Client::builder().no_proxy().tls_certs_only([]).redirect(Policy::none());
-        let client = client.timeout(PATIENCE).pool_idle_timeout(Duration::from_secs(1));
+        let client = client_builder(None).redirect(Policy::none());
         let beginning: String = right.chars().take(50).collect();
         Self {
             client: client.build().unwrap(),

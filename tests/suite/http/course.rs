@@ -8,7 +8,9 @@ use reqwest::header::{ACCEPT, COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Anonymous, Caller, Learner, Plays as _, Refusal, Reply, Server, Workplace};
+use crate::server::{
+    Anonymous, Caller, Learner, Plays as _, Refusal, Reply, Server, Workplace, client_builder,
+};
 
 /// The day on which most tests begin, 2027-01-15T08:00:00Z.
 const START: u64 = 1_800_000_000;
@@ -241,7 +243,7 @@ async fn nothing_is_recorded_of_an_instructor() {
 async fn an_instructor_signs_in_for_half_a_day() {
     let school = School::with("");
     let anonymous = school.server.anonymous();
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+    let client = client_builder(None).redirect(reqwest::redirect::Policy::none());
     let form = [("name", "Barbara"), ("key", INSTRUCTOR)];
     let url = format!("{}/session", school.server.url());
     let reply = Reply::to(client.build().unwrap().post(url).form(&form)).await;

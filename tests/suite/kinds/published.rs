@@ -19,7 +19,7 @@ fn accepts(task: &dyn TaskInstance, value: &Value) -> bool {
 }
 
 fn vectors(name: &str) -> Value {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/vectors.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/vectors.json");
     let mut all: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     all[name].take()
 }

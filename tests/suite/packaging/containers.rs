@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{pairs, path, text};
+use crate::places;
 use crate::server::{Server, Workplace};
 
 /// The instructions of the image itself: those of the last stage.
@@ -118,7 +119,7 @@ fn an_image_is_built_of_a_program_that_is_built_already() {
     let only_mine = fs::Permissions::from_mode(0o700);
     fs::set_permissions(root.join("var/lib/gradus"), only_mine).unwrap();
     // It cannot be run there: the program of the tests is linked to the libraries of this system.
-    fs::copy(env!("CARGO_BIN_EXE_gradus"), root.join("usr/bin/gradus")).unwrap();
+    fs::copy(places::gradus(), root.join("usr/bin/gradus")).unwrap();
     let context = context.path().to_str().unwrap();
     let (file, build) = (path("Containerfile"), format!("build={context}"));
     let mut options = vec!["build", "--isolation", "chroot", "--format", "docker"];

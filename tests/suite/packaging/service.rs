@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 use super::{pairs, text};
+use crate::places;
 use crate::server::{Caller, Reply, Server, Workplace};
 
 /// Where the unit expects the program.
@@ -29,8 +30,8 @@ fn directive(name: &str) -> String {
 fn analyze(arguments: &[&str]) {
     let directory = TempDir::with_prefix("gradus-unit-").unwrap();
     let unit = directory.path().join("gradus.service");
-    let program = env!("CARGO_BIN_EXE_gradus");
-    fs::write(&unit, text("systemd/gradus.service").replace(INSTALLED, program)).unwrap();
+    let unit_text = text("systemd/gradus.service").replace(INSTALLED, places::gradus());
+    fs::write(&unit, unit_text).unwrap();
     match Command::new("systemd-analyze").args(arguments).arg(&unit).output() {
         Ok(output) => {
             let said = [output.stdout, output.stderr].concat();

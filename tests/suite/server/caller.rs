@@ -64,6 +64,8 @@ pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
 
 /// A client at 127.0.0.`host`, or at the usual address of this machine, that trusts nobody's certificates.
 pub(crate) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
+    // Only the first call can do it.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let address = host.map(|host| IpAddr::from(Ipv4Addr::new(127, 0, 0, host)));
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.

@@ -24,7 +24,9 @@ mod reply;
 mod task;
 mod workplace;
 
-pub(crate) use caller::{Anonymous, Caller, Learner, Me, http_client, http_client_at};
+pub(crate) use caller::{
+    Anonymous, Caller, Learner, Me, client_builder, http_client, http_client_at,
+};
 pub(crate) use embedded::serve;
 pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;

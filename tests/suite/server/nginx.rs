@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use super::caller::{Anonymous, Caller, client_builder};
 use super::process::Server;
+use crate::places::REPOSITORY;
 
 /// Where Debian has it; not every user's `PATH` has this directory.
 const PROGRAM: &str = "/usr/sbin/nginx";
@@ -202,8 +203,8 @@ fn free_address() -> SocketAddr {
 
 /// A file of the sample.
 fn sample(name: &str) -> String {
-    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/nginx");
-    fs::read_to_string(Path::new(directory).join(name)).unwrap()
+    let directory = Path::new(REPOSITORY).join("packaging/nginx");
+    fs::read_to_string(directory.join(name)).unwrap()
 }
 
 /// The sample's list of servers, with these in it.

@@ -11,6 +11,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tempfile::TempDir;
 
 use super::postgres::Database;
+use crate::places;
 
 /// An empty directory, removed when the last server in it has ended.
 pub(crate) struct Workplace {
@@ -43,7 +44,7 @@ impl Workplace {
 
     /// The program, working here.
     pub(crate) fn gradus(&self, arguments: &[&str]) -> Command {
-        let mut command = self.command(env!("CARGO_BIN_EXE_gradus"));
+        let mut command = self.command(places::gradus());
         command.args(arguments);
         command
     }

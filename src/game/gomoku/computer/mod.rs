@@ -44,7 +44,7 @@ use self::threat_search::{NodeLimit, ThreatSearch};
 use crate::board::gomoku::{Game, Point, PointSet, Scoring};
 
 // The limits are chosen by hand. To measure a change, run `gradus-client play gomoku --seats rules,search --games 100
-// --seed 1` before and after it. `cargo run --release --example moves gomoku` shows the longest moves: the node limits keep them
+// --seed 1` before and after it. `cargo run --release -p gradus-bench --bin moves gomoku` shows the longest moves: the node limits keep them
 // below 30 ms.
 
 /// The node limit of a threat search, for either side.

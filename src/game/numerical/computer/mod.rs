@@ -49,7 +49,7 @@ use crate::board::numerical::search::endgame::Solver;
 use crate::board::numerical::{Board, Move, Outcome};
 
 // The limits are chosen by hand. To measure a change, run `gradus-client play numerical --seats rules,search --games 100
-// --seed 1` before and after it. `cargo run --release --example moves numerical` shows the longest moves: the node limits keep them
+// --seed 1` before and after it. `cargo run --release -p gradus-bench --bin moves numerical` shows the longest moves: the node limits keep them
 // below 30 ms.
 
 /// With more empty cells than these, mobility chooses the move.

@@ -13,7 +13,7 @@ use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, State, Work
 async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
     let server = Server::start();
     let anybody = server.anonymous();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/records.json");
     let vectors: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let text = vectors["tesseract"]["text"].as_str().unwrap();
     let game = anybody.start(json!({ "record": text })).await;

@@ -31,7 +31,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Learner, PATIENCE, Reply, Server, Workplace};
+use crate::server::{Caller, Learner, Reply, Server, Workplace, client_builder};
 
 /// The key of the instructor whom the server's environment names.
 const KEY: &str = "gi_this-key-is-for-tests-only-0123";
@@ -118,8 +118,7 @@ impl Class {
 
     /// A request of a browser that goes nowhere by itself.
     fn browse(&self, method: Method, path: &str) -> RequestBuilder {
-        let client = reqwest::Client::builder().no_proxy().tls_certs_only([]);
-        let client = client.redirect(Policy::none()).timeout(PATIENCE).build().unwrap();
+        let client = client_builder(None).redirect(Policy::none()).build().unwrap();
         let request = client.request(method, format!("{}/instructor{path}", self.server.url()));
         request.bearer_auth(KEY).header(ACCEPT, "text/html")
     }

@@ -1,7 +1,7 @@
 //! The two kernels that the product runs most, each beside its plain oracle from the tests.
 //!
 //! ```sh
-//! cargo bench --bench kernels
+//! cargo bench -p gradus-bench
 //! ```
 
 #[expect(

@@ -140,7 +140,7 @@ pub(super) async fn save_record(
 
 /// How many records a learner has.
 pub(super) async fn record_count(pool: &Pool, learner: LearnerId) -> sqlx::Result<u32> {
-    count_records(&mut pool.acquire().await?, learner).await
+    count_records(&mut *pool.acquire().await?, learner).await
 }
 
 async fn count_records(connection: &mut PgConnection, learner: LearnerId) -> sqlx::Result<u32> {

@@ -18,6 +18,7 @@ use super::{
     KIND, Kept, PER_DAY, attempt, connection, key, name, noon, open, place, run_sql, step, submit,
     whole,
 };
+use crate::places::REPOSITORY;
 
 const FIRST: &str =
     include_str!("../../../src/store/sqlite/migrations/0001_learners_and_attempts.sql");
@@ -133,7 +134,8 @@ async fn a_database_of_format_2_is_taken_over() {
 /// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
 async fn make_format_5(file: &Path) {
     let folder = tempfile::tempdir().unwrap();
-    let all = fs::read_dir("src/store/sqlite/migrations").unwrap().map(|entry| entry.unwrap());
+    let released = Path::new(REPOSITORY).join("src/store/sqlite/migrations");
+    let all = fs::read_dir(released).unwrap().map(|entry| entry.unwrap());
     for entry in all.filter(|entry| entry.file_name().to_str().unwrap() < "0006") {
         fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
     }

@@ -60,7 +60,8 @@ impl Pool {
 
     /// A connection for one request.
     pub(in crate::store) async fn acquire(&self) -> sqlx::Result<Pooled> {
-        self.0.acquire().await.map(Pooled)
+        // Boxed, so that not every verb has room for making a connection, which is rarely needed.
+        Box::pin(self.0.acquire()).await.map(Pooled)
     }
 
     /// Waits for the connections that are in use, and closes all.

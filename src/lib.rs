@@ -1,16 +1,12 @@
 //! Gradus, a puzzle-checker server: it draws random boards of four games, publishes questions about them as JSON, and
 //! judges the answers.
 //!
+//! What is pure is a crate of its own, [`gradus_core`], whose files are in `src/` too: [`board`], [`drawing`], [`fields`], [`game`],
+//! [`kinds`], [`step`] and [`course`]. Its map says what they know. The server has the others:
+//!
 //! | module | what it knows |
 //! |---|---|
-//! | [`board`] | the boards and rules of the games |
-//! | [`step`] | what a step is: kinds, tasks, tokens, verdicts, the catalogue |
-//! | [`kinds`] | the rules of the ladder, one file each |
 //! | [`challenges`] | where the steps' folders and the course file come from |
-//! | [`drawing`] | boards as shapes, without a file format |
-//! | `fields` | the fields of queries, forms and JSON objects, and what is wrong with them |
-//! | [`game`] | the games that are hosted, their records, the computer players; what a match is |
-//! | [`course`] | the class: its rules, who is in it, what an answer is worth, gradebooks, receipts |
 //! | [`class`] | what instructors do with the class, over the store |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
@@ -24,32 +20,24 @@
 //! Dependencies point one way, and what is further to the right may be used directly too:
 //!
 //! ```text
-//! http → web → class → store → course, game → step → drawing → board
+//! http → web → class → store → course, game
 //! http → matches → store, compute
-//! http, web, game → fields → step
+//! http, web → fields
 //! challenges → class, kinds
-//! kinds → step, board, and for the match steps game
 //! compute → course, for whose work it is
 //! http, matches, store, compute → metrics
 //! ```
-//!
-//! `board`, `step`, `kinds`, `game` and `course` know no HTTP, no database, no clock and no environment: the time and the random source are
-//! arguments.
 
-pub mod board;
 pub mod challenges;
 pub mod class;
 pub mod compute;
-pub mod course;
-pub mod drawing;
-mod fields;
-pub mod game;
 pub mod http;
-pub mod kinds;
 pub mod matches;
 pub mod metrics;
 pub mod new_file;
 mod per_key;
-pub mod step;
 pub mod store;
 pub mod web;
+
+use gradus_core::fields;
+pub use gradus_core::{board, course, drawing, game, kinds, step};

@@ -98,7 +98,7 @@ step "lints"
 cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
 
 step "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc -p gradus -p gradus-client --no-deps --locked --quiet
+RUSTDOCFLAGS="-D warnings" cargo doc -p gradus -p gradus-core -p gradus-client --no-deps --locked --quiet
 
 step "building programs and tests"
 # Not what measures: it has no tests, and the lints have seen it.
@@ -116,7 +116,7 @@ nice "$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
 check=$!
 pids+=("$check")
 timeout 20m cargo test --locked --quiet --tests
-cargo test --locked --quiet --doc -p gradus -p gradus-client
+cargo test --locked --quiet --doc -p gradus -p gradus-core -p gradus-client
 wait "$check" || { cat "$work/check"; exit 1; }
 cat "$work/check"
 

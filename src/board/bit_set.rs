@@ -10,7 +10,7 @@
 //! [`Bitboard`](super::lattice::four_in_a_row::Bitboard) and the points of gomoku have four words of 64.
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Tile, TileSet};
+//! use gradus_core::board::lattice::tesseract::{Tile, TileSet};
 //!
 //! let set: TileSet = [80, 1, 40].into_iter().filter_map(Tile::new).collect();
 //! assert_eq!(set.bits(), 1 << 79 | 1 << 39 | 1);

@@ -1,8 +1,8 @@
 //! Types with few values, numbered from 0, and tables that have an entry for each value.
 //!
 //! ```
-//! use gradus::board::gomoku::Direction;
-//! use gradus::board::{Finite, Table};
+//! use gradus_core::board::gomoku::Direction;
+//! use gradus_core::board::{Finite, Table};
 //!
 //! let mut runs: Table<Direction, u32, 4> = Table::default();
 //! runs[Direction::Column] += 1;

@@ -14,11 +14,11 @@
 //! rules from its first move.
 //!
 //! ```
-//! use gradus::board::gomoku::{Game, Stone};
+//! use gradus_core::board::gomoku::{Game, Stone};
 //!
 //! let game: Game = "hhahhiaihjajhkakhl".parse()?;
 //! assert_eq!((game.winner(), game.won_at()), (Some(Stone::Black), Some(9)));
-//! # Ok::<(), gradus::board::gomoku::ParseGameError>(())
+//! # Ok::<(), gradus_core::board::gomoku::ParseGameError>(())
 //! ```
 
 pub mod gomoku;
@@ -28,7 +28,7 @@ pub mod numerical;
 mod bit_set;
 mod finite;
 mod stone;
-pub(crate) mod text;
+pub mod text;
 
 pub use bit_set::{BitSet, Bits};
 pub use finite::{Finite, Table};

@@ -1,7 +1,7 @@
 //! The two colours, and a value for each of them.
 //!
 //! ```
-//! use gradus::board::gomoku::{ByColor, Stone};
+//! use gradus_core::board::gomoku::{ByColor, Stone};
 //!
 //! let mut stones = ByColor { black: 5, white: 4 };
 //! stones[Stone::White] += 1;

@@ -22,7 +22,8 @@ pub(super) fn decimal(text: &str) -> Option<u8> {
 
 /// Whether a character is visible and leaves its neighbours as they are: not a control character, a filler, a mark that changes the
 /// direction of the text, or a variation selector.
-pub(crate) fn is_visible(c: char) -> bool {
+#[must_use]
+pub fn is_visible(c: char) -> bool {
     let is_unseen = matches!(
         c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'

@@ -20,12 +20,12 @@ pub const NAME_LIMIT: usize = 64;
 /// It has no `:`, because HTTP Basic sends `name:key`.
 ///
 /// ```
-/// use gradus::course::LearnerName;
+/// use gradus_core::course::LearnerName;
 ///
 /// let name: LearnerName = " 小林 Ada ".parse()?;
 /// assert_eq!(name.as_str(), "小林 Ada");
 /// assert!("a\u{7}b".parse::<LearnerName>().is_err());
-/// # Ok::<(), gradus::course::NotAName>(())
+/// # Ok::<(), gradus_core::course::NotAName>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LearnerName(String);

@@ -70,7 +70,7 @@ impl RosterFault {
 /// `last name`. Other columns are not used. An empty cell says nothing of the learner. All faults are told at once.
 ///
 /// ```
-/// use gradus::course::read_roster;
+/// use gradus_core::course::read_roster;
 ///
 /// let list = read_roster("Name;Group;Degree\nAda Lovelace;A;Maths\n", &[]).unwrap();
 /// assert_eq!(list.rows[0].name.as_str(), "Ada Lovelace");

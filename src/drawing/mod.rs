@@ -4,7 +4,7 @@
 //! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
 //!
 //! ```
-//! use gradus::drawing::{Paint, circle, group};
+//! use gradus_core::drawing::{Paint, circle, group};
 //!
 //! let stone = group().class("black").fill(Paint::Black).holding([circle([13, 13], 10)]);
 //! assert_eq!(stone.children().len(), 1);

@@ -11,7 +11,7 @@ use crate::step::{Language, Translated, quoted};
 
 /// Why fields cannot be read.
 #[derive(Debug)]
-pub(crate) enum FieldError {
+pub enum FieldError {
     /// An unknown field: its name, and the fields that are read.
     Unknown(String, Vec<&'static str>),
     /// An unknown field among those of a whole task, and the fields that are read.
@@ -28,7 +28,7 @@ pub(crate) enum FieldError {
 
 /// Why a value cannot be read.
 #[derive(Debug)]
-pub(crate) enum ValueError {
+pub enum ValueError {
     /// Several values where one is expected.
     Repeated,
     /// It is something else than what was expected.
@@ -41,16 +41,18 @@ pub(crate) enum ValueError {
 
 /// What was found in place of a value.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub enum Found {
     /// As it is shown.
     Shown(String),
+    /// A list.
     List,
+    /// An object.
     Object,
 }
 
 /// What was expected of a value.
 #[derive(Debug)]
-pub(crate) enum Wanted {
+pub enum Wanted {
     /// What a type says while serde reads it: the name of a text in the section `said` of the catalogue.
     Said(String),
     /// One of these names.
@@ -58,7 +60,7 @@ pub(crate) enum Wanted {
 }
 
 /// Whether these are the names of a task's fields: it is sent back as it came, perhaps with the answer in it.
-pub(crate) fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+pub(super) fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
     names.filter(|name| ["kind", "statement"].contains(name)).count() == 2
 }
 
@@ -88,7 +90,8 @@ impl FieldError {
     }
 
     /// The error where this field is read as well.
-    pub(crate) fn or(self, field: &'static str) -> Self {
+    #[must_use]
+    pub fn or(self, field: &'static str) -> Self {
         match self {
             Self::Unknown(name, known) => Self::Unknown(name, [&known[..], &[field]].concat()),
             other => other,
@@ -96,7 +99,8 @@ impl FieldError {
     }
 
     /// What is wrong and what was expected.
-    pub(crate) fn told(&self) -> Translated {
+    #[must_use]
+    pub fn told(&self) -> Translated {
         match self {
             Self::Unknown(name, known) if known.is_empty() => {
                 TEXTS.none_expected.with(&[("name", &quoted(name))])
@@ -121,7 +125,8 @@ impl FieldError {
 
 impl ValueError {
     /// A value is none of these names.
-    pub(crate) fn none_of(found: &str, names: Vec<&'static str>) -> Self {
+    #[must_use]
+    pub fn none_of(found: &str, names: Vec<&'static str>) -> Self {
         Self::Type(Found::Shown(quoted(found)), Wanted::OneOf(names))
     }
 

@@ -6,7 +6,8 @@ use super::texts::TEXTS;
 use crate::step::Translated;
 
 /// Why a text cannot be read as JSON, by the error that its parser gave; `what` is how the text is called.
-pub(crate) fn not_json(what: &Translated, text: &str, error: &serde_json::Error) -> Translated {
+#[must_use]
+pub fn not_json(what: &Translated, text: &str, error: &serde_json::Error) -> Translated {
     let offset = offset_of(text, error);
     let (start, word) = word_at(text, offset);
     let reason = Reason::of(text, error, word);

@@ -13,11 +13,11 @@ use serde_json::Value;
 use super::error::{FieldError, Found, ValueError, Wanted, is_task};
 
 /// The members of a JSON object in order, also those with the same name.
-pub(crate) struct Members(Vec<(String, Value)>);
+pub struct Members(Vec<(String, Value)>);
 
 impl Members {
     /// The names and values, in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (&**name, value))
     }
 }
@@ -45,9 +45,7 @@ impl<'de> Deserialize<'de> for Members {
 }
 
 /// Reads the members of an object. `serde_json` reads faster; this one says in other words what is wrong.
-pub(crate) fn from_members<T: DeserializeOwned>(
-    Members(members): Members,
-) -> Result<T, FieldError> {
+pub fn from_members<T: DeserializeOwned>(Members(members): Members) -> Result<T, FieldError> {
     let is_task = is_task(members.iter().map(|(name, _)| &**name));
     let members = UnreadMembers { members: members.into_iter(), value: None };
     T::deserialize(MapAccessDeserializer::new(members)).map_err(|error| error.in_task(is_task))

@@ -25,14 +25,13 @@ use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
 use self::error::is_task;
-pub(crate) use self::error::{FieldError, ValueError};
-pub(crate) use self::json_error::not_json;
-pub(crate) use self::members::{Json, Members, from_members};
-#[cfg(test)]
-pub(crate) use self::texts::all_said;
+pub use self::error::{FieldError, Found, ValueError, Wanted};
+pub use self::json_error::not_json;
+pub(crate) use self::members::Json;
+pub use self::members::{Members, from_members};
 
 /// Reads names and values.
-pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
+pub fn from_pairs<'a, T: DeserializeOwned>(
     pairs: impl Iterator<Item = Pair<'a>>,
 ) -> Result<T, FieldError> {
     let pairs: Vec<_> = pairs.collect();
@@ -42,12 +41,12 @@ pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
 }
 
 /// The names and values in `application/x-www-form-urlencoded` text.
-pub(crate) fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
+pub fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
     form_urlencoded::parse(text)
 }
 
 /// A name and a value.
-pub(crate) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
+pub type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// The fields that have not been read yet.
 struct Fields<'a> {

@@ -42,9 +42,3 @@ pub(super) fn said(english: &str) -> Translated {
     debug_assert!(known.is_some(), "the catalogue of fields has no text for {english:?}");
     known.cloned().unwrap_or_else(|| Translated::untranslated(english))
 }
-
-/// Every English text for what types say.
-#[cfg(test)]
-pub(crate) fn all_said() -> impl Iterator<Item = &'static str> {
-    TEXTS.said.values().map(|text| text.get(crate::step::Language::English))
-}

@@ -15,7 +15,7 @@ const LENGTH: usize = 16;
 /// The id of a match: 16 digits and lower-case letters, 80 bits, which cannot be guessed.
 ///
 /// ```
-/// use gradus::game::MatchId;
+/// use gradus_core::game::MatchId;
 ///
 /// let id = MatchId::from_bytes([0xff; 10]);
 /// assert_eq!(id.to_string(), "zzzzzzzzzzzzzzzz");

@@ -57,7 +57,7 @@ impl Accepted {
 /// means, is decided when a [`Setup`](super::Setup) is made.
 ///
 /// ```
-/// use gradus::game::Options;
+/// use gradus_core::game::Options;
 ///
 /// let options: Options = serde_json::from_str(r#"{"threshold":5}"#)?;
 /// assert_eq!(serde_json::to_string(&options)?, r#"{"threshold":5}"#);

@@ -3,8 +3,8 @@
 //! The format of a text is recognised from the text. A record that is written and read again gives the same game.
 //!
 //! ```
-//! use gradus::game::GameSeed;
-//! use gradus::game::record::{Format, Record, write};
+//! use gradus_core::game::GameSeed;
+//! use gradus_core::game::record::{Format, Record, write};
 //!
 //! let played = Record::read("HHGI")?.resume(None, GameSeed::random(0))?;
 //! assert_eq!(write(&played, "points".parse()?)?, "hhgi");
@@ -179,7 +179,7 @@ struct Form {
 /// A record as a member of a JSON object.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(crate) enum RecordForm {
+pub enum RecordForm {
     /// In one of the formats.
     Text(String),
     /// As JSON itself.
@@ -217,7 +217,7 @@ impl Record {
     }
 
     /// Reads a record in one of the forms that a member of a JSON object may have.
-    pub(crate) fn from_form(form: RecordForm) -> Result<Self, RecordError> {
+    pub fn from_form(form: RecordForm) -> Result<Self, RecordError> {
         match form {
             RecordForm::Text(text) => Self::read(&text),
             RecordForm::Object(members) => Self::from_members(members),

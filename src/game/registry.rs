@@ -23,7 +23,7 @@ impl GameName {
     /// All of them, in the order of the tracks.
     ///
     /// ```
-    /// use gradus::game::GameName;
+    /// use gradus_core::game::GameName;
     ///
     /// assert!(GameName::all().any(|game| game.as_str() == "gomoku"));
     /// assert!("gomoku".parse::<GameName>().is_ok() && "chess".parse::<GameName>().is_err());

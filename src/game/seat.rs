@@ -16,7 +16,7 @@ use thiserror::Error;
 /// On the wire it is a name; [`Seat::AlphaBeta`] is `{"alphabeta":3}`, and may be sent as the name `alphabeta:3` as well.
 ///
 /// ```
-/// use gradus::game::Seat;
+/// use gradus_core::game::Seat;
 ///
 /// let seats: Vec<Seat> = serde_json::from_str(r#"["human", {"alphabeta": 3}]"#)?;
 /// assert_eq!(seats[1].as_str(), "alphabeta:3");
@@ -212,7 +212,7 @@ impl fmt::Display for SeatNumber {
 /// One value for each seat of a match: 1 to [`SeatNumber::MAX`] of them.
 ///
 /// ```
-/// use gradus::game::{BySeat, SeatNumber};
+/// use gradus_core::game::{BySeat, SeatNumber};
 ///
 /// let scores = BySeat::from_fn(3, |seat| 10 * seat.get());
 /// let third = SeatNumber::new(3).ok_or("a seat")?;

@@ -15,7 +15,7 @@ use crate::step::{Language, Translated};
 /// The game with its options, who plays, and the seed of the computers' random choices.
 ///
 /// ```
-/// use gradus::game::Setup;
+/// use gradus_core::game::Setup;
 ///
 /// let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","rules"],"seed":7}"#)?;
 /// assert_eq!(setup.seats().len(), 2);

@@ -16,7 +16,7 @@ use crate::step::{Language, Translated};
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///
 /// ```
-/// use gradus::game::{Match, Setup};
+/// use gradus_core::game::{Match, Setup};
 ///
 /// let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","random"],"seed":7}"#)?;
 /// let mut played = Match::new(setup);

@@ -47,7 +47,8 @@ impl Step {
     }
 
     /// Whether nobody has asked for this before: then the caller has to [prepare](Exercise::prepare) the explanations.
-    pub(crate) fn claims_preparation(&self) -> bool {
+    #[must_use]
+    pub fn claims_preparation(&self) -> bool {
         !self.is_prepared.swap(true, Ordering::Relaxed)
     }
 

@@ -145,7 +145,7 @@ impl Nonce {
 /// written out changes nothing.
 ///
 /// ```
-/// use gradus::step::Fingerprint;
+/// use gradus_core::step::Fingerprint;
 ///
 /// let four = Fingerprint::of("numerical/line-sums", 1, &[("boards", 4)]);
 /// assert_ne!(four, Fingerprint::of("numerical/line-sums", 1, &[("boards", 6)]));

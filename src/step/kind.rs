@@ -45,8 +45,8 @@ use crate::drawing::Panel;
 /// ```
 /// use std::sync::LazyLock;
 ///
-/// use gradus::board::numerical::{Board, LINES};
-/// use gradus::step::{
+/// use gradus_core::board::numerical::{Board, LINES};
+/// use gradus_core::step::{
 ///     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Registry, Steering, Trial, check_kind,
 /// };
 /// use rand::rngs::ChaCha8Rng;

@@ -9,12 +9,12 @@ use thiserror::Error;
 /// The number of a step, 1–99, always written with two digits.
 ///
 /// ```
-/// use gradus::step::StepNumber;
+/// use gradus_core::step::StepNumber;
 ///
 /// let step: StepNumber = "07".parse()?;
 /// assert_eq!(step.to_string(), "07");
 /// assert!("7".parse::<StepNumber>().is_err());
-/// # Ok::<(), gradus::step::NotAStepNumber>(())
+/// # Ok::<(), gradus_core::step::NotAStepNumber>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepNumber(u8);

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 /// How many of something a task has: 1 to `MAX`, `DEFAULT` unless `step.toml` says otherwise.
 ///
 /// ```
-/// use gradus::step::Count;
+/// use gradus_core::step::Count;
 ///
 /// #[derive(Default, serde::Deserialize)]
 /// #[serde(default, deny_unknown_fields)]

@@ -46,7 +46,7 @@ impl<R> Aspects<R> {
     /// Adds an aspect, to which the wrong alternatives are added.
     ///
     /// ```
-    /// # use gradus::step::Aspects;
+    /// # use gradus_core::step::Aspects;
     /// # struct Reading { first_index: i64, column_first: bool }
     /// fn aspects(aspects: &mut Aspects<Reading>) {
     ///     aspects.add().or("column-before-row", |reading| reading.column_first = true);

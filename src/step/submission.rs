@@ -17,7 +17,7 @@ use super::text::{Catalogue, Translated, quoted};
 /// numbers, nested to any depth: lists are flattened. Blanks around an item do not count.
 ///
 /// ```
-/// use gradus::step::Submission;
+/// use gradus_core::step::Submission;
 ///
 /// let answer: Submission = serde_json::from_str(r#"[["34", 15], " . x o ", "1,2"]"#)?;
 /// assert_eq!(answer.items().collect::<Vec<_>>(), ["34", "15", ". x o", "1", "2"]);

@@ -1,7 +1,7 @@
 //! What lies on each point.
 //!
 //! ```
-//! use gradus::board::gomoku::{Board, Point, Stone};
+//! use gradus_core::board::gomoku::{Board, Point, Stone};
 //!
 //! let mut board = Board::empty();
 //! let point: Point = "ac".parse()?;
@@ -11,7 +11,7 @@
 //! let picture = board.to_string();
 //! assert!(picture.starts_with("..o...") && picture.len() == 225);
 //! assert_eq!(picture.parse(), Ok(board));
-//! # Ok::<(), gradus::board::gomoku::ParsePointError>(())
+//! # Ok::<(), gradus_core::board::gomoku::ParsePointError>(())
 //! ```
 
 use std::fmt::{self, Write as _};

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::gomoku::{Game, IllegalMove, ParseGameError, Stone};
+//! use gradus_core::board::gomoku::{Game, IllegalMove, ParseGameError, Stone};
 //!
 //! let mut game: Game = "hhghhigihjgjhkgk".parse()?;
 //! assert_eq!((game.to_move(), game.winner()), (Stone::Black, None));

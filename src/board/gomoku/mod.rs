@@ -13,7 +13,7 @@
 //! around a point, and to the score of the point: [`Scoring`].
 //!
 //! ```
-//! use gradus::board::gomoku::{Direction, Game, Point};
+//! use gradus_core::board::gomoku::{Direction, Game, Point};
 //!
 //! let game: Game = "hhgi".parse()?;
 //! let point: Point = "ii".parse()?;

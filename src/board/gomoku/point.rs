@@ -9,14 +9,14 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::gomoku::Point;
+//! use gradus_core::board::gomoku::Point;
 //!
 //! let point: Point = "BC".parse()?;
 //! assert_eq!((point.row(), point.column(), point.index()), (1, 2, 17));
 //! assert_eq!(point.to_string(), "bc");
 //! assert_eq!(point.transposed().to_string(), "cb");
 //! assert_eq!(point.offset(-2, 0), None);
-//! # Ok::<(), gradus::board::gomoku::ParsePointError>(())
+//! # Ok::<(), gradus_core::board::gomoku::ParsePointError>(())
 //! ```
 
 use std::fmt;

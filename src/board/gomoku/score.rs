@@ -12,7 +12,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::gomoku::{Game, LineScore, Scoring, Stone};
+//! use gradus_core::board::gomoku::{Game, LineScore, Scoring, Stone};
 //!
 //! let game: Game = "hfihhgjghh".parse()?;
 //! let (scoring, board) = (Scoring::published(), game.board());

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::gomoku::{Direction, Game};
+//! use gradus_core::board::gomoku::{Direction, Game};
 //!
 //! let game: Game = "HHJHKGIILFHJJFJJKFIFKEKHIGGILD".parse()?;
 //! let window = game.board().window("ig".parse()?, Direction::Row);

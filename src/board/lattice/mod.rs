@@ -12,7 +12,7 @@
 //! [`four_in_a_row`] on 4×4×4×4, and [`tesseract`] on 3×3×3×3. On the way from two dimensions to four there is the [`plane`], 3×3.
 //!
 //! ```
-//! use gradus::board::lattice::Lattice;
+//! use gradus_core::board::lattice::Lattice;
 //!
 //! assert_eq!(Lattice::<3, 2>::lines().count(), 8);
 //! assert_eq!(Lattice::<4, 4>::lines().count(), 520);
@@ -45,7 +45,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::{Direction, Lattice};
+//! use gradus_core::board::lattice::{Direction, Lattice};
 //!
 //! assert_eq!(Direction::new([0, 2]), None);
 //! assert_eq!(Direction::<4>::all_forward().count(), 40);

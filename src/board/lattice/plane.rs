@@ -7,7 +7,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::plane::{Centre, Plane, Player};
+//! use gradus_core::board::lattice::plane::{Centre, Plane, Player};
 //!
 //! let plane: Plane = "121012102".parse()?;
 //! assert_eq!(plane.complete_lines(Player::First, Centre::TakesPart), 1);

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::{Board, IllegalBoard, IllegalMove};
+//! use gradus_core::board::numerical::{Board, IllegalBoard, IllegalMove};
 //!
 //! let board = Board::from_cells([1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 15, 0, 0, 0, 0, 2])?;
 //! assert_eq!(board.free_numbers().to_string(), "3 5 7 9 11 13");
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::Board;
+//! use gradus_core::board::numerical::Board;
 //!
 //! let board = Board::from_cells([16, 3, 2, 0, 5, 10, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])?;
 //! assert_eq!(board.completing_numbers("3".parse()?).to_string(), "13");

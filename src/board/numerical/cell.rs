@@ -8,11 +8,11 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::Cell;
+//! use gradus_core::board::numerical::Cell;
 //!
 //! assert_eq!("11".parse::<Cell>()?.index(), 11);
 //! assert!("16".parse::<Cell>().is_err());
-//! # Ok::<(), gradus::board::numerical::ParseCellError>(())
+//! # Ok::<(), gradus_core::board::numerical::ParseCellError>(())
 //! ```
 
 use std::fmt;

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::{Number, evaluate};
+//! use gradus_core::board::numerical::{Number, evaluate};
 //!
 //! // A lone 2 in the corner lies on three lines: three times 8.
 //! let mut cells = [None; 16];

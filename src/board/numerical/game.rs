@@ -7,7 +7,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::{Game, Outcome, Player};
+//! use gradus_core::board::numerical::{Game, Outcome, Player};
 //!
 //! let mut game = Game::new();
 //! for text in ["4:1", "0:16", "2:3", "1:2", "3:13"] {
@@ -22,12 +22,12 @@
 //! A move is a number and the cell where it goes.
 //!
 //! ```
-//! use gradus::board::numerical::Move;
+//! use gradus_core::board::numerical::Move;
 //!
 //! let placed: Move = "5:9".parse()?;
 //! assert_eq!((placed.cell.index(), placed.number.value()), (5, 9));
 //! assert_eq!(placed.to_string(), "5:9");
-//! # Ok::<(), gradus::board::numerical::ParseMoveError>(())
+//! # Ok::<(), gradus_core::board::numerical::ParseMoveError>(())
 //! ```
 
 use std::fmt;

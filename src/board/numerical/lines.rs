@@ -11,7 +11,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::LINES;
+//! use gradus_core::board::numerical::LINES;
 //!
 //! assert_eq!(LINES[9].map(|cell| cell.index()), [3, 6, 9, 12]);
 //! ```
@@ -20,7 +20,7 @@
 //! table of all 65 536 sets: an evaluation asks that of every line.
 //!
 //! ```
-//! use gradus::board::numerical::{Number, NumberSet, WINNING_SETS};
+//! use gradus_core::board::numerical::{Number, NumberSet, WINNING_SETS};
 //!
 //! assert_eq!(WINNING_SETS[0].to_string(), "1 2 15 16");
 //! let pair: NumberSet = [15, 16].into_iter().filter_map(Number::new).collect();

@@ -14,7 +14,7 @@
 //! is one that the two players can have filled turn by turn.
 //!
 //! ```
-//! use gradus::board::numerical::{Board, Outcome, Player};
+//! use gradus_core::board::numerical::{Board, Outcome, Player};
 //!
 //! let mut board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
 //! assert_eq!(board.to_move(), Player::Odd);

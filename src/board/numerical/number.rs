@@ -1,7 +1,7 @@
 //! The two players, the numbers that they place, and sets of numbers.
 //!
 //! ```
-//! use gradus::board::numerical::{Number, NumberSet, Player};
+//! use gradus_core::board::numerical::{Number, NumberSet, Player};
 //!
 //! let number: Number = "7".parse()?;
 //! assert_eq!((number.value(), number.player()), (7, Player::Odd));
@@ -10,7 +10,7 @@
 //! let set: NumberSet = [13, 2, 3].into_iter().filter_map(Number::new).collect();
 //! assert_eq!(set.to_string(), "2 3 13");
 //! assert_eq!((set & NumberSet::of(Player::Odd)).len(), 2);
-//! # Ok::<(), gradus::board::numerical::ParseNumberError>(())
+//! # Ok::<(), gradus_core::board::numerical::ParseNumberError>(())
 //! ```
 
 use std::fmt;

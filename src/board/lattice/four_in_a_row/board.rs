@@ -1,7 +1,7 @@
 //! The stones on the cells.
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Board, Cell, Stone};
 //!
 //! let mut board = Board::empty();
 //! board.place(Cell::new(2), Stone::White);

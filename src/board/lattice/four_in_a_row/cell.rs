@@ -9,7 +9,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Bitboard, Cell};
+//! use gradus_core::board::lattice::four_in_a_row::{Bitboard, Cell};
 //!
 //! let cell: Cell = "57".parse()?;
 //! assert_eq!(cell.coordinates(), [1, 2, 3, 0]);
@@ -20,7 +20,7 @@
 //! assert_eq!(set.iter().map(Cell::id).collect::<Vec<_>>(), [0, 57, 255]);
 //! assert_eq!(set.bits()[0], 1 << 57 | 1);
 //! assert_eq!((!set).len(), 253);
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseCellError>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseCellError>(())
 //! ```
 
 use std::fmt;

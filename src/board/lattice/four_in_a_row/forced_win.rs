@@ -14,7 +14,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, SearchLimits, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Board, Cell, SearchLimits, Stone};
 //!
 //! let board: Board = format!("{:.<256}", ".xx..xx.").parse()?;
 //! let win = board.forced_win(Stone::Black, SearchLimits { moves: 5, nodes: 1000 }).unwrap();
@@ -22,7 +22,7 @@
 //! assert!(board.is_forced_win(Stone::Black, &win));
 //! assert!(board.is_forced_win(Stone::Black, &[3, 9].map(Cell::new)));
 //! assert!(!board.is_forced_win(Stone::Black, &[4, 10].map(Cell::new)));
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 //!
 //! A [`ForcedWinSearch`] tries only moves that make threes, and deepens iteratively: it looks for wins of one move, then of
@@ -39,7 +39,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Attack, Bitboard, Board, Cell, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Attack, Bitboard, Board, Cell, Stone};
 //!
 //! let board: Board = format!("{:.<256}", ".x.x...o......oo").parse()?;
 //! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
@@ -48,7 +48,7 @@
 //! assert_eq!((attack.forcing(), attack.winning()), (cells(&[0, 2]), Bitboard::EMPTY));
 //! assert_eq!(attack.answer_to(Cell::new(0)), Some(Cell::new(2)));
 //! assert_eq!(attack.after(Cell::new(0)).forcing(), Bitboard::EMPTY);
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 
 use std::collections::HashSet;
@@ -103,14 +103,14 @@ impl Board {
 /// Searches for forced wins with a node limit, which several searches may share.
 ///
 /// ```
-/// use gradus::board::lattice::four_in_a_row::{Attack, Board, Cell, ForcedWinSearch, Stone};
+/// use gradus_core::board::lattice::four_in_a_row::{Attack, Board, Cell, ForcedWinSearch, Stone};
 ///
 /// let board: Board = format!("{:.<256}", ".xx..xx.").parse()?;
 /// let attack = Attack::new(&board, Stone::Black).unwrap();
 /// let mut search = ForcedWinSearch::new(100).with_transposition_table();
 /// assert_eq!(search.shortest(&attack, 12), Some(vec![Cell::new(0), Cell::new(10)]));
 /// assert!(search.nodes_left() < 100);
-/// # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+/// # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseBoardError>(())
 /// ```
 #[derive(Debug)]
 pub struct ForcedWinSearch {

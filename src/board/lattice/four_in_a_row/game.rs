@@ -8,7 +8,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove, Outcome, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove, Outcome, Stone};
 //!
 //! let mut game = Game::new(End::FirstLine);
 //! for id in [0, 4, 1, 5, 2, 6, 3] {

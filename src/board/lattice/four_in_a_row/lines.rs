@@ -8,7 +8,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Cell, lines, lines_through};
+//! use gradus_core::board::lattice::four_in_a_row::{Cell, lines, lines_through};
 //!
 //! assert_eq!(lines().len(), 520);
 //! assert_eq!(lines_through(Cell::new(0)).len(), 15);
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, LineCounts, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Board, Cell, LineCounts, Stone};
 //!
 //! let mut board = Board::empty();
 //! [0, 1, 3, 5].map(|id| board.place(Cell::new(id), Stone::Black));

@@ -23,7 +23,7 @@
 //! [forced wins](Board::forced_win), which a [`ForcedWinSearch`] finds.
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Board, Cell, Stone};
 //!
 //! let mut board = Board::empty();
 //! for id in [0, 85, 170, 255] {

@@ -18,14 +18,14 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Board, Cell, Rule, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Board, Cell, Rule, Stone};
 //!
 //! let board: Board = format!("{:.<256}", "x..x........xo.o").parse()?;
 //! let choice = board.computers_choice(Stone::White).unwrap();
 //! assert_eq!(choice.rule, Rule::SpoilTwos);
 //! assert_eq!(choice.rule.number(), 3);
 //! assert_eq!(choice.cells.iter().map(Cell::id).collect::<Vec<_>>(), [1, 2, 4, 6, 8, 9]);
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 
 use super::{Bitboard, Board, Stone};

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Bitboard, Board, Cell, Stone};
+//! use gradus_core::board::lattice::four_in_a_row::{Bitboard, Board, Cell, Stone};
 //!
 //! let board = |picture: &str| format!("{picture:.<256}").parse::<Board>();
 //! let cells = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
@@ -29,7 +29,7 @@
 //!
 //! let second = board(".xx.x.....o.x...")?;
 //! assert_eq!(second.double_threats(Stone::Black), cells(&[0]));
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::ParseBoardError>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::ParseBoardError>(())
 //! ```
 //!
 //! The lines through every cell are counted in a [`Tally`]: a small number for every cell, bit-sliced, so that plane `k`
@@ -45,7 +45,7 @@
 //! the remaining cells leaves only those.
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{Bitboard, Cell, Tally};
+//! use gradus_core::board::lattice::four_in_a_row::{Bitboard, Cell, Tally};
 //!
 //! let set = |ids: &[u8]| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
 //! let tally: Tally = [set(&[0, 9, 57]), set(&[9, 57, 85]), set(&[57])].into_iter().collect();

@@ -11,7 +11,7 @@
 //! No tile has the id 0, so no history is lost at the front, and no history has two codes.
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Tile, code};
+//! use gradus_core::board::lattice::tesseract::{Tile, code};
 //!
 //! let history: Vec<Tile> = [1, 2, 3].into_iter().filter_map(Tile::new).collect();
 //! assert_eq!(code::encode(&history), "1Ku");

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
+//! use gradus_core::board::lattice::tesseract::{Game, Outcome, Player, Players, Tile};
 //!
 //! let history = [1, 10, 2, 11, 3].into_iter().filter_map(Tile::new);
 //! let mut game = Game::from_history(Players::new(2).unwrap(), history)?;

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::Direction;
-//! use gradus::board::lattice::tesseract::{line_count_along, lines};
+//! use gradus_core::board::lattice::Direction;
+//! use gradus_core::board::lattice::tesseract::{line_count_along, lines};
 //!
 //! assert_eq!(lines().len(), 232);
 //! assert_eq!(lines()[0].to_string(), "1-2-3");

@@ -21,7 +21,7 @@
 //! of a game's history.
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Game, Players, code};
+//! use gradus_core::board::lattice::tesseract::{Game, Players, code};
 //!
 //! let history = code::decode("176y")?;
 //! let players = Players::new(2).ok_or("two to eight")?;

@@ -1,7 +1,7 @@
 //! The players: two to eight, numbered from 1, who move in turn.
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::Players;
+//! use gradus_core::board::lattice::tesseract::Players;
 //!
 //! let players = Players::new(3).unwrap();
 //! assert_eq!(players.to_move_after(0).number(), 1);

@@ -6,13 +6,13 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::Tile;
+//! use gradus_core::board::lattice::tesseract::Tile;
 //!
 //! let tile: Tile = "41".parse()?;
 //! assert_eq!(tile.coordinates(), [2, 2, 2, 3]);
 //! assert_eq!(Tile::from_coordinates([2, 2, 2, 3]), Some(tile));
 //! assert_eq!(Tile::from_coordinates([2, 2, 2, 2]), None);
-//! # Ok::<(), gradus::board::lattice::tesseract::ParseTileError>(())
+//! # Ok::<(), gradus_core::board::lattice::tesseract::ParseTileError>(())
 //! ```
 
 use std::fmt;

@@ -8,13 +8,13 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::search::endgame;
-//! use gradus::board::numerical::{Board, Outcome, Player};
+//! use gradus_core::board::numerical::search::endgame;
+//! use gradus_core::board::numerical::{Board, Outcome, Player};
 //!
 //! let board = Board::from_cells([12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4])?;
 //! assert_eq!(endgame::solve(&board), Outcome::Won(Player::Odd));
 //! assert_eq!(endgame::best_moves(&board).map(|m| m.to_string()).collect::<Vec<_>>(), ["10:7"]);
-//! # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+//! # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
 //! ```
 //!
 //! The search is exact, so its time grows fast with the number of empty cells. In the median a release
@@ -72,13 +72,13 @@ impl Solver {
     /// the limit; what was found stays in the transposition table either way.
     ///
     /// ```
-    /// use gradus::board::numerical::search::endgame::Solver;
-    /// use gradus::board::numerical::{Board, Outcome};
+    /// use gradus_core::board::numerical::search::endgame::Solver;
+    /// use gradus_core::board::numerical::{Board, Outcome};
     ///
     /// let mut node_limit = 100;
     /// assert_eq!(Solver::default().solve_within(&Board::empty(), &mut node_limit), None);
     /// assert_eq!(node_limit, 0);
-    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
     /// ```
     pub fn solve_within(&mut self, board: &Board, node_limit: &mut u32) -> Option<Outcome> {
         self.outcome(board, node_limit).ok()

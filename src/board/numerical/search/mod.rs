@@ -8,13 +8,13 @@
 //! ```
 //!
 //! ```
-//! use gradus::board::numerical::search::{endgame, minimax};
-//! use gradus::board::numerical::{Board, Outcome, Player};
+//! use gradus_core::board::numerical::search::{endgame, minimax};
+//! use gradus_core::board::numerical::{Board, Outcome, Player};
 //!
 //! let board = Board::from_cells([12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4])?;
 //! assert_eq!(minimax(&board, 0), board.evaluation());
 //! assert_eq!(endgame::solve(&board), Outcome::Won(Player::Odd));
-//! # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+//! # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
 //! ```
 //!
 //! Minimax with alpha-beta gives the score of a position when both players look a given number of moves ahead.
@@ -40,8 +40,8 @@ pub use position::Position;
 /// and even minimizes. At depth 0, and when the game is over, it is the evaluation.
 ///
 /// ```
-/// use gradus::board::numerical::Board;
-/// use gradus::board::numerical::search::minimax;
+/// use gradus_core::board::numerical::Board;
+/// use gradus_core::board::numerical::search::minimax;
 ///
 /// let board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
 /// assert_eq!(minimax(&board, 0), board.evaluation());
@@ -59,8 +59,8 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 /// It must evaluate boards alike that a symmetry of the lines maps to each other, since only one of them is searched.
 ///
 /// ```
-/// use gradus::board::numerical::{Board, Player};
-/// use gradus::board::numerical::search::{Position, minimax_by};
+/// use gradus_core::board::numerical::{Board, Player};
+/// use gradus_core::board::numerical::search::{Position, minimax_by};
 ///
 /// // Who wins within the depth of the search?
 /// let winner = |position: &Position| match position.winner() {
@@ -70,7 +70,7 @@ pub fn minimax(board: &Board, depth: u8) -> i32 {
 /// };
 /// let board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
 /// assert_eq!(minimax_by(&board, 1, winner), 1);
-/// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+/// # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
 /// ```
 #[must_use]
 pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32) -> i32 {
@@ -84,8 +84,8 @@ pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32)
 /// `below` more moves are searched after it; `None` if there are no moves.
 ///
 /// ```
-/// use gradus::board::numerical::Board;
-/// use gradus::board::numerical::search::{Position, best_by_minimax, minimax};
+/// use gradus_core::board::numerical::Board;
+/// use gradus_core::board::numerical::search::{Position, best_by_minimax, minimax};
 ///
 /// let board = Board::from_cells([1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 15, 0, 0, 0, 0, 2])?;
 /// let moves: Vec<_> = Position::from(&board).successors().collect();

@@ -29,14 +29,14 @@ use crate::board::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 /// A position of a search.
 ///
 /// ```
-/// use gradus::board::numerical::Board;
-/// use gradus::board::numerical::search::Position;
+/// use gradus_core::board::numerical::Board;
+/// use gradus_core::board::numerical::search::Position;
 ///
 /// let board = Board::from_cells([1, 0, 0, 0, 0, 8, 0, 0, 0, 0, 15, 0, 0, 0, 0, 2])?;
 /// let position = Position::from(&board);
 /// assert_eq!(position.evaluation(), board.evaluation());
 /// assert_eq!(position.lines()[8].to_string(), "1 2 8 15");
-/// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+/// # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Position {
@@ -113,8 +113,8 @@ impl Position {
     /// position carries to each other, only one.
     ///
     /// ```
-    /// use gradus::board::numerical::Board;
-    /// use gradus::board::numerical::search::Position;
+    /// use gradus_core::board::numerical::Board;
+    /// use gradus_core::board::numerical::search::Position;
     ///
     /// // On an empty board there are two cells to try, each with eight numbers.
     /// assert_eq!(Position::from(&Board::empty()).successors().count(), 16);
@@ -158,12 +158,12 @@ impl Position {
     /// Whether the player to move has a move that wins at once; never when the game is over.
     ///
     /// ```
-    /// use gradus::board::numerical::Board;
-    /// use gradus::board::numerical::search::Position;
+    /// use gradus_core::board::numerical::Board;
+    /// use gradus_core::board::numerical::search::Position;
     ///
     /// let board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
     /// assert!(Position::from(&board).is_win_in_one());
-    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
     /// ```
     #[must_use]
     pub fn is_win_in_one(&self) -> bool {
@@ -175,15 +175,15 @@ impl Position {
     /// be missing.
     ///
     /// ```
-    /// use gradus::board::numerical::Board;
-    /// use gradus::board::numerical::search::Position;
+    /// use gradus_core::board::numerical::Board;
+    /// use gradus_core::board::numerical::search::Position;
     ///
     /// let board = Board::from_cells([16, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 2])?;
     /// let position = Position::from(&board);
     /// let safe = position.safe_moves().map(|(placed, _)| placed);
     /// let on_cell_2 = safe.filter(|placed| placed.cell.index() == 2);
     /// assert_eq!(on_cell_2.map(|placed| placed.to_string()).collect::<Vec<_>>(), ["2:13", "2:15"]);
-    /// # Ok::<(), gradus::board::numerical::IllegalBoard>(())
+    /// # Ok::<(), gradus_core::board::numerical::IllegalBoard>(())
     /// ```
     pub fn safe_moves(&self) -> impl Iterator<Item = (Move, Position)> {
         self.safe_numbers().flat_map(|(cell, numbers)| {

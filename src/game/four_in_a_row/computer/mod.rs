@@ -19,8 +19,8 @@
 //! Both use the same `evaluation` to choose the few moves that are searched, and both have a limit of nodes.
 //!
 //! ```
-//! use gradus::board::lattice::four_in_a_row::{End, Game, Outcome, Stone};
-//! use gradus::game::four_in_a_row::computer::{rules, search};
+//! use gradus_core::board::lattice::four_in_a_row::{End, Game, Outcome, Stone};
+//! use gradus_core::game::four_in_a_row::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!
@@ -33,7 +33,7 @@
 //!     game.play(cell)?;
 //! }
 //! assert_eq!(game.outcome(), Outcome::Won(Stone::White));
-//! # Ok::<(), gradus::board::lattice::four_in_a_row::IllegalMove>(())
+//! # Ok::<(), gradus_core::board::lattice::four_in_a_row::IllegalMove>(())
 //! ```
 
 mod evaluation;

@@ -74,8 +74,8 @@ const MAX_MOVES: usize = 20;
 /// On an empty board all points have the same score.
 ///
 /// ```
-/// use gradus::board::gomoku::Game;
-/// use gradus::game::gomoku::computer::rules;
+/// use gradus_core::board::gomoku::Game;
+/// use gradus_core::game::gomoku::computer::rules;
 /// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 ///
 /// let game: Game = "hfihhgjghh".parse()?; // black has three in a row, f to h
@@ -101,8 +101,8 @@ pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
 /// 5. Of those, the best by alpha-beta.
 ///
 /// ```
-/// use gradus::board::gomoku::Game;
-/// use gradus::game::gomoku::computer::search;
+/// use gradus_core::board::gomoku::Game;
+/// use gradus_core::game::gomoku::computer::search;
 /// use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 ///
 /// let game: Game = "ehdhfhgighfehfiehgjg".parse()?; // a four and an open three at once are at hand

@@ -17,8 +17,8 @@
 //! moves that keep it.
 //!
 //! ```
-//! use gradus::board::numerical::Board;
-//! use gradus::game::numerical::computer::{rules, search};
+//! use gradus_core::board::numerical::Board;
+//! use gradus_core::game::numerical::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!

@@ -29,8 +29,8 @@
 //! a few microseconds. All numbers are integers, and a search ends after a number of moves, not after a time.
 //!
 //! ```
-//! use gradus::board::lattice::tesseract::{Game, Players, Tile};
-//! use gradus::game::tesseract::computer::{rules, search};
+//! use gradus_core::board::lattice::tesseract::{Game, Players, Tile};
+//! use gradus_core::game::tesseract::computer::{rules, search};
 //! use rand::SeedableRng as _;
 //! use rand::rngs::ChaCha8Rng;
 //!
@@ -40,7 +40,7 @@
 //! let rng = &mut ChaCha8Rng::seed_from_u64(1);
 //! assert_eq!(rules(&game, rng), Tile::new(3));
 //! assert_eq!(search(&game, 1, rng), Tile::new(3));
-//! # Ok::<(), gradus::board::lattice::tesseract::IllegalHistory>(())
+//! # Ok::<(), gradus_core::board::lattice::tesseract::IllegalHistory>(())
 //! ```
 
 mod position;

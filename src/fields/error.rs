@@ -82,7 +82,8 @@ impl FieldError {
     }
 
     /// The error where these fields are read as well, before the others.
-    pub(crate) fn besides(self, fields: &[&'static str]) -> Self {
+    #[must_use]
+    pub fn besides(self, fields: &[&'static str]) -> Self {
         match self {
             Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
             other => other,

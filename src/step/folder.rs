@@ -141,7 +141,7 @@ impl Step {
 
 impl Folder {
     /// The number that the folder's name begins with.
-    pub(crate) fn number(&self) -> Result<StepNumber, Diagnostic> {
+    pub fn number(&self) -> Result<StepNumber, Diagnostic> {
         self.name
             .split_once('-')
             .filter(|(_, words)| is_plain(words))

@@ -17,7 +17,7 @@
 //! | [`web`] | what people see: pages, and the boards drawn |
 //! | [`http`] | the server |
 //!
-//! Dependencies point one way, and what is further to the right may be used directly too:
+//! Dependencies point one way, and what is further to the right may be used directly too, as the core is:
 //!
 //! ```text
 //! http → web → class → store → course, game

@@ -4,6 +4,7 @@
 #
 #   tests/run.sh                      everything
 #   tests/run.sh --without-postgres   everything but the tests of PostgreSQL and of replicas: these do nothing, and say so
+#   tests/run.sh --without-nginx      everything but the tests with nginx in front of servers, and of the loss of replicas
 #
 # Everything is built with one profile: tests, `gradus check` and `solve-all` run the same programs, and lints and
 # documentation share the metadata of the crates.
@@ -13,10 +14,12 @@ cd "$(dirname "$0")/.."
 for argument in "$@"; do
   case $argument in
     --without-postgres) export GRADUS_TESTS_WITHOUT_POSTGRES=1 ;;
-    *) echo "unknown argument $argument: expected nothing, or --without-postgres" >&2; exit 2 ;;
+    --without-nginx) export GRADUS_TESTS_WITHOUT_NGINX=1 ;;
+    *) echo "unknown argument $argument: expected --without-postgres, --without-nginx, or nothing" >&2; exit 2 ;;
   esac
 done
 with_postgres=$([ "${GRADUS_TESTS_WITHOUT_POSTGRES:-}" = 1 ] || echo 1)
+with_nginx=$([ "${GRADUS_TESTS_WITHOUT_NGINX:-}" = 1 ] || echo 1)
 
 # For a single build, keeping what the next one could use takes longer than it saves, and makes slower programs.
 export CARGO_INCREMENTAL=0
@@ -52,7 +55,7 @@ fi
 
 # Events have to pass through a proxy that keeps back what it can. Debian starts a server of its own with it, which nobody has asked for.
 # The sample in `packaging/` needs a certificate, which is made with openssl.
-if ! [ -x /usr/sbin/nginx ] || ! command -v openssl >/dev/null; then
+if [ -n "$with_nginx" ] && ! { [ -x /usr/sbin/nginx ] && command -v openssl >/dev/null; }; then
   step "installing nginx and openssl"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
@@ -131,10 +134,9 @@ exec 3<"$work/out"
 read -r line <&3
 "$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh
 
-if [ -n "$with_postgres" ]; then
-  step "all of it holds"
-else
-  step "all of it holds but what was left out: the tests of PostgreSQL and of replicas"
-fi
+left_out=
+[ -n "$with_postgres" ] || left_out+=" PostgreSQL and replicas;"
+[ -n "$with_nginx" ] || left_out+=" nginx and the loss of replicas;"
+step "all of it holds${left_out:+, without the tests of${left_out%;}}"
 printf '%s\n' "${parts[@]}"
 printf '%5d s  together\n' "$SECONDS"

@@ -59,7 +59,7 @@ impl Fleet {
     }
 
     /// The sample for nginx in front of all of them.
-    fn nginx(&self) -> Nginx {
+    fn nginx(&self) -> Option<Nginx> {
         Nginx::of_sample_without_tls(&self.replicas.iter().collect::<Vec<_>>())
     }
 

@@ -154,7 +154,7 @@ async fn nothing_is_lost_when_a_replica_is_killed_and_the_database_is_restarted(
     let Some(cluster) = Cluster::start() else { return };
     let cluster = Arc::new(cluster);
     let mut fleet = Fleet::start(&cluster);
-    let nginx = fleet.nginx();
+    let Some(nginx) = fleet.nginx() else { return };
     warm_up(&fleet).await;
     let (accepted, mut counted) = unbounded_channel();
     let (mut learners, mut solving) = (Vec::new(), JoinSet::new());

@@ -13,6 +13,7 @@ pub(crate) mod document;
 mod embedded;
 mod exposition;
 mod follower;
+mod left_out;
 mod matches;
 mod nginx;
 mod postgres;

@@ -11,6 +11,7 @@ use reqwest::{Certificate, Method, RequestBuilder};
 use tempfile::TempDir;
 
 use super::caller::{Anonymous, Caller, client_builder};
+use super::left_out::Part;
 use super::process::Server;
 use crate::places::REPOSITORY;
 
@@ -55,7 +56,7 @@ pub(crate) struct Proxied {
 
 impl Nginx {
     /// With nothing but `proxy_pass`: it keeps back what it can, and speaks HTTP/1.0 with the server.
-    pub(crate) fn plain(server: &Server) -> Self {
+    pub(crate) fn plain(server: &Server) -> Option<Self> {
         Self::running(|_| {
             let (plain, to) = (free_address(), server.url());
             let text = format!("server {{ listen {plain}; location / {{ proxy_pass {to}; }} }}");
@@ -64,7 +65,7 @@ impl Nginx {
     }
 
     /// As the sample says, with TLS and a certificate of its own.
-    pub(crate) fn of_sample(servers: &[&Server]) -> Self {
+    pub(crate) fn of_sample(servers: &[&Server]) -> Option<Self> {
         Self::running(|directory| {
             let mut certificates = Command::new("sh");
             certificates.args(["-c", CERTIFICATES, NAME]).current_dir(directory);
@@ -85,7 +86,7 @@ impl Nginx {
     }
 
     /// The same without TLS, for a program that could not trust the certificate.
-    pub(crate) fn of_sample_without_tls(servers: &[&Server]) -> Self {
+    pub(crate) fn of_sample_without_tls(servers: &[&Server]) -> Option<Self> {
         Self::running(|_| {
             let plain = free_address();
             let text = sample("gradus.conf");
@@ -102,9 +103,11 @@ impl Nginx {
         })
     }
 
-    /// Starts it with what its `http { … }` contains. The ports that it is given may be taken by the time that it wants them.
-    fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Self {
-        (0..10).find_map(|_| Self::try_start(&configuration)).expect("one of ten starts")
+    /// Starts it with what its `http { … }` contains, unless tests are run without it. The ports that it is given may be taken by the time that
+    /// it wants them.
+    fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {
+        let started = || (0..10).find_map(|_| Self::try_start(&configuration));
+        Part::Nginx.is_wanted().then(|| started().expect("one of ten starts"))
     }
 
     fn try_start(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {

@@ -7,7 +7,7 @@
 //! ```
 
 use std::ffi::OsStr;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
@@ -15,17 +15,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::{env, fs, process, thread};
+use std::{env, fs, process};
 
 use sqlx::{Connection as _, PgConnection};
 
+use super::left_out::Part;
 use super::proxy::Proxy;
 
 /// Where Debian has the programs, in a directory for each version.
 const PROGRAMS: &str = "/usr/lib/postgresql";
-
-/// With this variable, tests that need PostgreSQL do nothing and say so.
-const WITHOUT: &str = "GRADUS_TESTS_WITHOUT_POSTGRES";
 
 /// The role that owns everything.
 const ROLE: &str = "gradus";
@@ -68,12 +66,12 @@ impl Cluster {
     /// The cluster that tests share; none if they are run without PostgreSQL.
     pub(crate) fn shared() -> Option<&'static Self> {
         static SHARED: LazyLock<Cluster> = LazyLock::new(Cluster::new);
-        is_wanted().then(|| &*SHARED)
+        Part::Postgres.is_wanted().then(|| &*SHARED)
     }
 
     /// A cluster of the test's own, which it may stop and start; none if tests are run without PostgreSQL.
     pub(crate) fn start() -> Option<Self> {
-        is_wanted().then(Self::new)
+        Part::Postgres.is_wanted().then(Self::new)
     }
 
     fn new() -> Self {
@@ -218,17 +216,6 @@ impl Drop for Database {
         // Its cluster may have been stopped by the test.
         let _ = self.remove.status();
     }
-}
-
-/// Whether tests are run with PostgreSQL. If not, it is said of this one, also when the test is captured.
-fn is_wanted() -> bool {
-    let is_wanted = env::var_os(WITHOUT).is_none_or(|value| value != "1");
-    if !is_wanted {
-        let test = thread::current();
-        let test = test.name().unwrap_or("a test");
-        let _ = writeln!(io::stderr(), "{test}: nothing is tested on PostgreSQL, by {WITHOUT}=1");
-    }
-    is_wanted
 }
 
 /// The directory with the programs of the latest version.

@@ -23,6 +23,7 @@ mod attempt;
 mod class;
 mod columns;
 mod compression;
+mod dropped;
 mod foreign;
 mod guessing;
 mod matches;

@@ -39,6 +39,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::runtime::Handle;
+
 use self::change::ChangeError;
 use self::error::into_store_error;
 pub use self::error::{OpenError, OpenErrorKind};
@@ -47,6 +49,7 @@ use self::open::Opened;
 pub(super) use self::open::has_known_options;
 use self::pool::{ACQUIRE_TIMEOUT, Pool};
 use self::submitter::Submitter;
+use super::dropped::DroppedWithin;
 use super::open::without_secrets;
 use super::{StoreError, StoreMetrics};
 use crate::metrics::timed_async;
@@ -58,6 +61,8 @@ pub struct PostgresStore {
     pool: Pool,
     submitter: Submitter,
     listener: Listener,
+    /// The runtime that opened it.
+    runtime: Handle,
     /// How long a request may take, with all that it waits for.
     timeout: Duration,
     metrics: Arc<StoreMetrics>,
@@ -77,6 +82,7 @@ impl PostgresStore {
                     pool: Pool::new(options.clone()),
                     submitter: Submitter::start(options.clone(), timeout, Arc::clone(&metrics)),
                     listener: Listener::start(options),
+                    runtime: Handle::current(),
                     timeout,
                     metrics,
                 })
@@ -85,9 +91,17 @@ impl PostgresStore {
         }
     }
 
+    /// What a verb comes to, if it does so in time. It may be dropped anywhere.
+    async fn within_limits<T, E: From<sqlx::Error>>(
+        &self,
+        verb: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        within(self.timeout, DroppedWithin::new(&self.runtime, verb)).await
+    }
+
     /// What a verb comes to that reads, if it does so in time.
     async fn read<T>(&self, verb: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
-        within(self.timeout, verb).await.map_err(into_store_error)
+        self.within_limits(verb).await.map_err(into_store_error)
     }
 
     /// What a verb comes to that writes, if it does so in time. It is measured.
@@ -97,7 +111,7 @@ impl PostgresStore {
         ChangeError: From<E>,
     {
         let _waiting = self.metrics.wait();
-        let (outcome, time) = timed_async(within(self.timeout, verb)).await;
+        let (outcome, time) = timed_async(self.within_limits(verb)).await;
         let outcome = outcome.map_err(|error| StoreError::from(ChangeError::from(error)));
         match &outcome {
             Ok(_) => self.metrics.committed(1, time),

@@ -26,13 +26,17 @@ use std::path::Path;
 use async_trait::async_trait;
 use sqlx::sqlite::SqlitePoolOptions;
 use sqlx::{SqliteConnection, SqlitePool};
+use tokio::runtime::Handle;
 
 pub use self::backup::{Copied, CopyError, backup, restore};
 use self::change::Change;
+use self::error::into_store_error;
 pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
+use super::StoreError;
+use super::dropped::DroppedWithin;
 
 /// The number of reading connections, each with a thread of its own.
 const READERS: u32 = 4;
@@ -43,6 +47,8 @@ const READERS: u32 = 4;
 pub struct SqliteStore {
     writer: Writer,
     readers: SqlitePool,
+    /// The runtime that opened it.
+    runtime: Handle,
 }
 
 impl SqliteStore {
@@ -64,7 +70,12 @@ impl SqliteStore {
             .test_before_acquire(false)
             .connect_with(reading)
             .await?;
-        Ok(Self { writer: Writer::start(connection, files), readers })
+        Ok(Self { writer: Writer::start(connection, files), readers, runtime: Handle::current() })
+    }
+
+    /// What a verb comes to that reads.
+    async fn read<T>(&self, verb: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
+        DroppedWithin::new(&self.runtime, verb).await.map_err(into_store_error)
     }
 }
 
@@ -83,6 +94,12 @@ impl Change for Probe {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::thread;
+
+    use tokio::runtime::Builder;
+    use tokio::task::{self, LocalSet};
+
     use super::*;
     use crate::store::Store as _;
 
@@ -110,6 +127,29 @@ mod tests {
         let store = SqliteStore::open(&folder.path().join("gradus.db")).await.unwrap();
         let commits = store.writer.apply(CommitSettings).await.unwrap();
         assert_eq!(commits, (FULL, "wal".to_owned()));
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_request_may_be_dropped_where_there_is_no_runtime() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("gradus.db")).await.unwrap());
+        let shared = Arc::clone(&store);
+        let other = thread::spawn(move || {
+            let (local, runtime) =
+                (LocalSet::new(), Builder::new_current_thread().build().unwrap());
+            local.block_on(&runtime, async {
+                // One more than there are connections.
+                for _ in 0..=READERS {
+                    let store = Arc::clone(&shared);
+                    task::spawn_local(async move { store.roster().await });
+                }
+                // Each has been polled once.
+                task::yield_now().await;
+            });
+        });
+        other.join().expect("dropping the requests does not panic");
+        store.roster().await.expect("the connections are given back");
         store.close().await;
     }
 }

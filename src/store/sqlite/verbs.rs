@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 
 use super::change::AllOrNone;
-use super::error::into_store_error;
 use super::{
     Probe, SqliteStore, attempts, foreign, instructors, learners, matches, progress, recorded,
     roster, statistics, tasks,
@@ -41,7 +40,7 @@ impl Store for SqliteStore {
     }
 
     async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>, StoreError> {
-        learners::by_key(&self.readers, key).await.map_err(into_store_error)
+        self.read(learners::by_key(&self.readers, key)).await
     }
 
     async fn submit_attempt(
@@ -53,7 +52,7 @@ impl Store for SqliteStore {
     }
 
     async fn progress(&self, learner: LearnerId) -> Result<Progress, StoreError> {
-        progress::of_learner(&self.readers, learner).await.map_err(into_store_error)
+        self.read(progress::of_learner(&self.readers, learner)).await
     }
 
     async fn attempts(
@@ -62,7 +61,7 @@ impl Store for SqliteStore {
         step: StepNumber,
         limit: u32,
     ) -> Result<Vec<PastAttempt>, StoreError> {
-        attempts::attempts(&self.readers, learner, step, limit).await.map_err(into_store_error)
+        self.read(attempts::attempts(&self.readers, learner, step, limit)).await
     }
 
     async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<(), StoreError> {
@@ -70,7 +69,7 @@ impl Store for SqliteStore {
     }
 
     async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
-        matches::load(&self.readers, id).await.map_err(into_store_error)
+        self.read(matches::load(&self.readers, id)).await
     }
 
     async fn save_match(&self, change: MatchChange) -> Result<(), StoreError> {
@@ -86,7 +85,7 @@ impl Store for SqliteStore {
         learner: LearnerId,
         limit: u32,
     ) -> Result<Vec<MatchEntry>, StoreError> {
-        matches::of_learner(&self.readers, learner, limit).await.map_err(into_store_error)
+        self.read(matches::of_learner(&self.readers, learner, limit)).await
     }
 
     async fn save_record(
@@ -111,11 +110,11 @@ impl Store for SqliteStore {
         learner: LearnerId,
         page: RecordPage,
     ) -> Result<Vec<RecordEntry>, StoreError> {
-        matches::records(&self.readers, learner, page).await.map_err(into_store_error)
+        self.read(matches::records(&self.readers, learner, page)).await
     }
 
     async fn count_records(&self, learner: LearnerId) -> Result<u32, StoreError> {
-        matches::record_count(&self.readers, learner).await.map_err(into_store_error)
+        self.read(matches::record_count(&self.readers, learner)).await
     }
 
     async fn latest_records(
@@ -123,7 +122,7 @@ impl Store for SqliteStore {
         learner: LearnerId,
         limit: u32,
     ) -> Result<Vec<RecordEntry>, StoreError> {
-        matches::latest_records(&self.readers, learner, limit).await.map_err(into_store_error)
+        self.read(matches::latest_records(&self.readers, learner, limit)).await
     }
 
     async fn record(
@@ -131,19 +130,19 @@ impl Store for SqliteStore {
         learner: LearnerId,
         name: &RecordName,
     ) -> Result<Option<SavedRecord>, StoreError> {
-        matches::record(&self.readers, learner, name).await.map_err(into_store_error)
+        self.read(matches::record(&self.readers, learner, name)).await
     }
 
     async fn class_version(&self) -> Result<u64, StoreError> {
-        roster::class_version(&self.readers).await.map_err(into_store_error)
+        self.read(roster::class_version(&self.readers)).await
     }
 
     async fn roster(&self) -> Result<Vec<RosterEntry>, StoreError> {
-        roster::all(&self.readers).await.map_err(into_store_error)
+        self.read(roster::all(&self.readers)).await
     }
 
     async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>, StoreError> {
-        roster::entry(&self.readers, learner).await.map_err(into_store_error)
+        self.read(roster::entry(&self.readers, learner)).await
     }
 
     async fn import_roster(
@@ -192,7 +191,7 @@ impl Store for SqliteStore {
     }
 
     async fn instructors(&self) -> Result<Vec<Instructor>, StoreError> {
-        instructors::all(&self.readers).await.map_err(into_store_error)
+        self.read(instructors::all(&self.readers)).await
     }
 
     async fn remove_instructor(&self, instructor: InstructorId) -> Result<(), StoreError> {
@@ -208,7 +207,7 @@ impl Store for SqliteStore {
     }
 
     async fn instructor_by_key(&self, key: KeyHash) -> Result<Option<Instructor>, StoreError> {
-        instructors::by_key(&self.readers, key).await.map_err(into_store_error)
+        self.read(instructors::by_key(&self.readers, key)).await
     }
 
     async fn extend(
@@ -225,7 +224,7 @@ impl Store for SqliteStore {
     }
 
     async fn extensions(&self) -> Result<Vec<Extension>, StoreError> {
-        instructors::extensions(&self.readers).await.map_err(into_store_error)
+        self.read(instructors::extensions(&self.readers)).await
     }
 
     async fn remove_extension(&self, extension: ExtensionId) -> Result<(), StoreError> {
@@ -233,22 +232,22 @@ impl Store for SqliteStore {
     }
 
     async fn grades(&self) -> Result<Vec<Grade>, StoreError> {
-        progress::of_all(&self.readers).await.map_err(into_store_error)
+        self.read(progress::of_all(&self.readers)).await
     }
 
     async fn recorded_attempts(
         &self,
         page: AttemptPage,
     ) -> Result<Vec<RecordedAttempt>, StoreError> {
-        recorded::page(&self.readers, page).await.map_err(into_store_error)
+        self.read(recorded::page(&self.readers, page)).await
     }
 
     async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>, StoreError> {
-        recorded::attempt(&self.readers, id).await.map_err(into_store_error)
+        self.read(recorded::attempt(&self.readers, id)).await
     }
 
     async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>, StoreError> {
-        tasks::of_attempt(&self.readers, id).await.map_err(into_store_error)
+        self.read(tasks::of_attempt(&self.readers, id)).await
     }
 
     async fn rejudge(
@@ -269,7 +268,7 @@ impl Store for SqliteStore {
         step: StepNumber,
         kind: &str,
     ) -> Result<StepStatistics, StoreError> {
-        statistics::of_step(&self.readers, step, kind).await.map_err(into_store_error)
+        self.read(statistics::of_step(&self.readers, step, kind)).await
     }
 
     async fn stuck_learners(
@@ -278,7 +277,7 @@ impl Store for SqliteStore {
         before: Timestamp,
         limit: u32,
     ) -> Result<Vec<StuckLearner>, StoreError> {
-        statistics::stuck(&self.readers, wrong, before, limit).await.map_err(into_store_error)
+        self.read(statistics::stuck(&self.readers, wrong, before, limit)).await
     }
 
     async fn answered_boards(
@@ -289,7 +288,7 @@ impl Store for SqliteStore {
         limit: u32,
     ) -> Result<Vec<LearnersBoard>, StoreError> {
         let boards = foreign::answered_boards(&self.readers, step, fingerprint, except, limit);
-        boards.await.map_err(into_store_error)
+        self.read(boards).await
     }
 
     async fn note_foreign_answer(
@@ -301,18 +300,18 @@ impl Store for SqliteStore {
     }
 
     async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>, StoreError> {
-        foreign::list(&self.readers, limit).await.map_err(into_store_error)
+        self.read(foreign::list(&self.readers, limit)).await
     }
 
     async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>, StoreError> {
-        roster::scoreboard_entries(&self.readers).await.map_err(into_store_error)
+        self.read(roster::scoreboard_entries(&self.readers)).await
     }
 
     async fn accepted_attempts(
         &self,
         learner: LearnerId,
     ) -> Result<Vec<AcceptedAttempt>, StoreError> {
-        recorded::accepted(&self.readers, learner).await.map_err(into_store_error)
+        self.read(recorded::accepted(&self.readers, learner)).await
     }
 
     async fn keep_receipt_key(&self, public: [u8; 32], at: Timestamp) -> Result<(), StoreError> {
@@ -320,11 +319,11 @@ impl Store for SqliteStore {
     }
 
     async fn receipt_keys(&self) -> Result<Vec<[u8; 32]>, StoreError> {
-        instructors::receipt_keys(&self.readers).await.map_err(into_store_error)
+        self.read(instructors::receipt_keys(&self.readers)).await
     }
 
     async fn receipt_key_kept_at(&self, public: [u8; 32]) -> Result<Option<Timestamp>, StoreError> {
-        instructors::receipt_key_kept_at(&self.readers, public).await.map_err(into_store_error)
+        self.read(instructors::receipt_key_kept_at(&self.readers, public)).await
     }
 
     async fn note_previous_secret(
@@ -337,7 +336,7 @@ impl Store for SqliteStore {
 
     async fn ready(&self) -> Result<(), StoreError> {
         let learner = sqlx::query("SELECT id FROM learners LIMIT 1");
-        learner.fetch_optional(&self.readers).await.map_err(into_store_error)?;
+        self.read(learner.fetch_optional(&self.readers)).await?;
         self.writer.apply(Probe).await
     }
 

@@ -45,6 +45,8 @@ compare() {
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance \
     --exclude-path-regex '/events$' --continue-on-failure --request-timeout 20 --warnings off "$@" >report 2>&1 ||
     { cat report log; exit 1; }
+  # A panic is a 500, and nothing else may fail either.
+  if grep -E 'ERROR|panicked' log; then exit 1; fi
   grep -E 'generated' report >generated
 }
 

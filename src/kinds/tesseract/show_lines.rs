@@ -165,8 +165,8 @@ impl Kind for ShowLines {
     const VERSION: u32 = 6;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
-    // As many as there are single misconceptions, once more those that are combined, and most pairs. With 625 it took just over 5 ms.
-    const DIAGNOSIS_LIMIT: usize = 540;
+    // As many as there are single misconceptions, once more those that are combined, and most pairs. With 540 it took almost 5 ms.
+    const DIAGNOSIS_LIMIT: usize = 450;
     // A task has one item. Of 4200 tasks only two have the same one, so that it is as rare as two misconceptions at once must be.
     const UNSEEN_BITS: f64 = 12.0;
 

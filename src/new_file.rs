@@ -1,11 +1,10 @@
 //! New files: whole on the disk, or not there.
 
-#[cfg(unix)]
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 /// A file that only its owner reads, and that has its name from the moment at which it is whole and on the disk. Also a power failure
 /// leaves no part of it. If it is dropped before, it is deleted.
@@ -33,9 +32,7 @@ pub struct NewFile {
 impl NewFile {
     /// Begins a file that will be at this path, in a folder that exists.
     pub fn begin(path: &Path) -> io::Result<Self> {
-        // Temporary files are created with mode 0600.
-        let draft = NamedTempFile::new_in(folder_of(path))?;
-        Ok(Self { path: path.to_owned(), draft })
+        Ok(Self { path: path.to_owned(), draft: draft_in(folder_of(path))? })
     }
 
     /// Where the file is until it is finished.
@@ -57,12 +54,24 @@ impl NewFile {
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.draft.write(bytes)
+        self.draft.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.draft.flush()
+        self.draft.as_file_mut().flush()
     }
+}
+
+/// A temporary file in this folder that only its owner reads. No error names it, as those of the library do: nobody has asked for it.
+pub fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let create = |path: &Path| {
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(path)
+    };
+    Builder::new().make_in(folder, create)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -99,6 +108,15 @@ mod tests {
         assert_eq!(file.finish().unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&path).unwrap(), b"theirs");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn no_error_names_a_file_that_nobody_knows() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing/keys.tsv");
+        let error = NewFile::begin(&missing).err().expect("there is no such folder");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains("missing"), "{error}");
     }
 
     #[test]

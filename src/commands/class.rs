@@ -13,11 +13,11 @@ use clap::{Arg, Args, Command};
 use gradus::challenges::{self, LoadError};
 use gradus::class::{ClassError, Curriculum, ImportError, find_learner};
 use gradus::course::{LearnerName, RosterFault, SectionName};
+use gradus::new_file::NewFile;
 use gradus::step::StepNumber;
 use gradus::store::{
     self, DatabaseUrl, NotADatabaseUrl, OpenError, RosterEntry, Store, StoreError,
 };
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// The database that a command works on.
@@ -191,9 +191,14 @@ pub(crate) enum ClassCommandError {
         /// Those that there are.
         known: Vec<StepNumber>,
     },
-    /// Nobody has confirmed that a learner is to be forgotten.
-    #[error("{0} is not forgotten: expected the name as confirmation, or --yes")]
+    /// Another name was typed to confirm that a learner is to be forgotten.
+    #[error("{0} is not forgotten: expected this name as confirmation")]
     Unconfirmed(LearnerName),
+    /// Nobody can confirm it.
+    #[error(
+        "{0} is not forgotten: standard input is not a terminal, so nobody can confirm it; expected --yes"
+    )]
+    NobodyToAsk(LearnerName),
     /// A file that cannot be read.
     #[error("{path} cannot be read: {source}", path = path.display())]
     Unreadable {
@@ -205,9 +210,9 @@ pub(crate) enum ClassCommandError {
     /// A class list in another encoding.
     #[error("{path} is not in UTF-8; expected a table that was saved as \"CSV UTF-8\"", path = .0.display())]
     NotUtf8(PathBuf),
-    /// A file for keys that is there already: its keys may be needed.
-    #[error("{path} exists already; expected a new file for the keys", path = .0.display())]
-    KeysExist(PathBuf),
+    /// A file to be written that is there already: what is in it may be needed.
+    #[error("{path} exists already; expected a name that nothing has", path = .0.display())]
+    Exists(PathBuf),
     /// A file that cannot be written.
     #[error("{path} cannot be written: {source}", path = path.display())]
     Unwritable {
@@ -219,6 +224,16 @@ pub(crate) enum ClassCommandError {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
+    /// The same for keys, which are shown only once.
+    #[error(
+        "the change was made, but standard output cannot be written ({source}): keys that are not there are lost; `{rekey}` gives new ones"
+    )]
+    KeysLost {
+        /// What the system says.
+        source: io::Error,
+        /// The command that gives somebody a new key.
+        rekey: &'static str,
+    },
 }
 
 impl From<StoreError> for ClassCommandError {
@@ -256,6 +271,24 @@ pub(super) async fn learner(
     found.ok_or_else(|| ClassCommandError::NoLearner(named.to_owned()))
 }
 
+/// Checks that a section exists: the course names it, or some learner is in it.
+pub(super) fn check_section(
+    section: &SectionName,
+    curriculum: &Curriculum,
+    roster: &[RosterEntry],
+) -> Result<(), ClassCommandError> {
+    let mut known = curriculum.course.sections.clone();
+    for section in roster.iter().filter_map(|entry| entry.learner.section.as_ref()) {
+        if !known.contains(section) {
+            known.push(section.clone());
+        }
+    }
+    if known.contains(section) {
+        return Ok(());
+    }
+    Err(ClassCommandError::NoSection { name: section.to_string(), known })
+}
+
 /// Prints a table for people and programs: a line for each row, tabs between the columns.
 pub(super) fn print_table<const COLUMNS: usize>(
     head: [&str; COLUMNS],
@@ -269,11 +302,14 @@ pub(super) fn print_table<const COLUMNS: usize>(
     out.flush()
 }
 
-/// Prints keys. It is the only time that they are shown.
-pub(super) fn print_keys<'a>(keys: impl IntoIterator<Item = (&'a str, &'a str)>) -> io::Result<()> {
+/// Prints keys that were just given, which `rekey` could give anew. It is the only time that they are shown.
+pub(super) fn print_keys<'a>(
+    keys: impl IntoIterator<Item = (&'a str, &'a str)>,
+    rekey: &'static str,
+) -> Result<(), ClassCommandError> {
     let mut out = io::stdout().lock();
-    write_keys(&mut out, keys)?;
-    out.flush()
+    let printed = write_keys(&mut out, keys).and_then(|()| out.flush());
+    printed.map_err(|source| ClassCommandError::KeysLost { source, rekey })
 }
 
 /// Writes a line for each key: the name, a tab, the key.
@@ -284,11 +320,34 @@ pub(super) fn write_keys<'a>(
     keys.into_iter().try_for_each(|(name, key)| writeln!(out, "{name}\t{key}"))
 }
 
-/// A new file beside the one whose place it will take, which nobody but its owner can read.
-pub(super) fn draft_for(path: &Path) -> Result<NamedTempFile, ClassCommandError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-        .map_err(|source| ClassCommandError::Unwritable { path: path.to_owned(), source })
+/// A new file that a command writes. Nobody but its owner can read it, and it has its name only when it is whole.
+pub(super) struct OutputFile<'a> {
+    path: &'a Path,
+    file: NewFile,
+}
+
+impl<'a> OutputFile<'a> {
+    /// Begins the file, before there is anything to write: what is likely to stand in its way is known then.
+    pub(super) fn begin(path: &'a Path) -> Result<Self, ClassCommandError> {
+        // A link to nowhere is something, too.
+        if path.symlink_metadata().is_ok() {
+            return Err(ClassCommandError::Exists(path.to_owned()));
+        }
+        let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
+        Ok(Self { path, file: NewFile::begin(path).map_err(unwritable)? })
+    }
+
+    /// Writes the file and gives it its name, which is returned.
+    pub(super) fn finish(
+        self,
+        write: impl FnOnce(&mut NewFile) -> io::Result<()>,
+    ) -> Result<&'a Path, ClassCommandError> {
+        let Self { path, mut file } = self;
+        match write(&mut file).and_then(|()| file.finish()) {
+            Ok(()) => Ok(path),
+            Err(source) => Err(ClassCommandError::Unwritable { path: path.to_owned(), source }),
+        }
+    }
 }
 
 /// `1 attempt`, `2 attempts`.

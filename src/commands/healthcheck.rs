@@ -2,12 +2,14 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs as _};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use thiserror::Error;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
+use tokio::sync::oneshot;
 use tokio::time;
 
 use super::addresses::BindOptions;
@@ -28,9 +30,10 @@ pub(crate) struct Healthcheck {
 /// A server as an address with `http://` names it.
 #[derive(Clone)]
 struct ServerAddress {
-    /// Host and port.
+    /// The host, and the port if the address has one.
     authority: String,
-    address: SocketAddr,
+    /// Host and port.
+    address: String,
     /// What comes before the paths of the server; empty, or with a slash at its beginning.
     path: String,
 }
@@ -45,18 +48,18 @@ pub(crate) enum HealthcheckError {
     #[error("{address} does not reply: {source}")]
     NoReply {
         /// Where it was asked.
-        address: SocketAddr,
+        address: String,
         /// What the system says.
         source: io::Error,
     },
     /// The reply is not one of HTTP.
     #[error("{0} replies, but not in HTTP; expected the address of a server")]
-    NoServer(SocketAddr),
+    NoServer(String),
     /// The server is not ready.
     #[error("{address} is not ready: {status}")]
     NotReady {
         /// Where it was asked.
-        address: SocketAddr,
+        address: String,
         /// Its status code and what that means.
         status: String,
     },
@@ -67,22 +70,22 @@ fn server(url: &str) -> Result<ServerAddress, String> {
         |reason: &str| format!("expected an address such as http://127.0.0.1:8080 ({reason})");
     let rest = url.strip_prefix("http://").ok_or_else(|| expected("no http://"))?;
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
-    if authority.is_empty() {
-        return Err(expected("no host"));
+    let (host, port) = match authority.rsplit_once(':') {
+        // The colon is one of an IPv6 address.
+        Some((_, rest)) if rest.ends_with(']') => (authority, "80"),
+        Some(parts) => parts,
+        None => (authority, "80"),
+    };
+    if host.is_empty() || port.parse::<u16>().is_err() {
+        return Err(expected("no host, or a port that is not a number up to 65535"));
     }
-    let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    let host = if has_port { authority.to_owned() } else { format!("{authority}:80") };
-    let addresses = host.to_socket_addrs().map_err(|error| expected(&error.to_string()))?;
-    // `localhost` has two addresses, and the server listens on that of IPv4 unless it is told otherwise.
-    let address =
-        addresses.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| expected("no such host"))?;
     let is_sendable = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
     if !is_sendable(rest) {
         return Err(expected("a blank or a letter that is not ASCII"));
     }
     let path = path.trim_end_matches('/');
     let path = if path.is_empty() { String::new() } else { format!("/{path}") };
-    Ok(ServerAddress { authority: authority.to_owned(), address, path })
+    Ok(ServerAddress { authority: authority.to_owned(), address: format!("{host}:{port}"), path })
 }
 
 impl Healthcheck {
@@ -93,15 +96,18 @@ impl Healthcheck {
             Some(server) => server,
             None if bind.port() == 0 => return Err(HealthcheckError::NoPort),
             None => {
-                let address = reachable(bind);
-                ServerAddress { authority: address.to_string(), address, path: String::new() }
+                let address = reachable(bind).to_string();
+                ServerAddress { authority: address.clone(), address, path: String::new() }
             }
         };
-        let address = server.address;
         // All together: a server that sends a byte now and then is late too.
         let reply = time::timeout(Duration::from_secs(timeout), server.ask()).await;
         let reply = reply.unwrap_or_else(|late| Err(late.into()));
-        let line = reply.map_err(|source| HealthcheckError::NoReply { address, source })?;
+        let address = server.address;
+        let line = match reply {
+            Ok(line) => line,
+            Err(source) => return Err(HealthcheckError::NoReply { address, source }),
+        };
         let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split_once(' '));
         match status {
             Some((_, status)) if status.split(' ').next() == Some("200") => Ok(()),
@@ -126,15 +132,31 @@ impl ServerAddress {
     /// The first line of the reply, or its beginning if that is long.
     async fn ask(&self) -> io::Result<String> {
         let Self { authority, address, path } = self;
-        let mut stream = TcpStream::connect(address).await?;
+        let mut stream = TcpStream::connect(resolve(address.clone()).await?).await?;
         let request = format!(
             "GET {path}/readyz HTTP/1.1\r\nHost: {authority}\r\nAccept: application/json\r\nConnection: close\r\n\r\n"
         );
         stream.write_all(request.as_bytes()).await?;
         let mut line = Vec::new();
-        BufReader::new(stream).take(1024).read_until(b'\n', &mut line).await?;
+        if BufReader::new(stream).take(1024).read_until(b'\n', &mut line).await? == 0 {
+            return Err(io::Error::other("the connection was closed"));
+        }
         Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
     }
+}
+
+/// Looks up a host, on a thread of its own: the system does not stop doing so when nobody waits any more, and a thread of the runtime would
+/// keep the program from ending.
+async fn resolve(address: String) -> io::Result<SocketAddr> {
+    let (found, result) = oneshot::channel();
+    thread::Builder::new().spawn(move || {
+        // `localhost` has two addresses, and the server listens on that of IPv4 unless it is told otherwise.
+        let first = address.to_socket_addrs().map(|all| all.min_by_key(SocketAddr::is_ipv6));
+        // Sending fails if nobody waits any more.
+        let _ = found.send(first);
+    })?;
+    let first = result.await.unwrap_or(Ok(None))?;
+    first.ok_or_else(|| io::Error::other("there is no such host"))
 }
 
 #[cfg(test)]
@@ -149,12 +171,21 @@ mod tests {
             ("http://[::1]:8080/gradus/", "[::1]:8080", "[::1]:8080", "/gradus"),
             ("http://[::1]", "[::1]", "[::1]:80", ""),
             ("http://127.0.0.1/a/b", "127.0.0.1", "127.0.0.1:80", "/a/b"),
+            ("http://gradus/", "gradus", "gradus:80", ""),
         ] {
             let server = server(url).unwrap();
             assert_eq!((server.authority.as_str(), server.path.as_str()), (authority, path));
-            assert_eq!(server.address, address.parse().unwrap());
+            assert_eq!(server.address, address);
         }
-        for url in ["https://127.0.0.1", "127.0.0.1:8080", "http://", "http://127.0.0.1/a b"] {
+        for url in [
+            "https://127.0.0.1",
+            "127.0.0.1:8080",
+            "http://",
+            "http://127.0.0.1/a b",
+            "http://:8080",
+            "http://127.0.0.1:http",
+            "http://127.0.0.1:65536",
+        ] {
             assert!(server(url).is_err_and(|error| error.starts_with("expected")), "{url}");
         }
     }

@@ -78,6 +78,11 @@ impl Action {
                 let (found, id) = find(store, &name).await?;
                 store.remove_instructor(id).await?;
                 eprintln!("{} is no instructor any more.", found.name);
+                if store.instructors().await?.is_empty() {
+                    eprintln!(
+                        "No instructor is left in the database; `gradus instructors add` adds one."
+                    );
+                }
                 Ok(())
             }
             Self::Rekey { name } => {
@@ -105,7 +110,7 @@ async fn find(
 
 /// Prints an instructor's key.
 fn show(name: &LearnerName, key: &LearnerKey) -> Result<(), ClassCommandError> {
-    print_keys([(name.as_str(), key.reveal())])?;
+    print_keys([(name.as_str(), key.reveal())], "gradus instructors rekey")?;
     eprintln!("The key is shown only here: the database has its hash.");
     Ok(())
 }

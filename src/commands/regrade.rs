@@ -39,10 +39,11 @@ impl Regrade {
         store.close().await;
         let RegradeReport { changed, changed_total, accepted_total: _ } = report?;
         let count = counted(changed_total, "grade");
-        print_table(
+        let printed = print_table(
             ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
             changed.into_iter().map(|regraded| row(&curriculum, &regraded)),
-        )?;
+        );
+        // What was changed is said also if the table cannot be printed.
         let done = if self.apply { "changed" } else { "would change with --apply" };
         let rules = if curriculum.course.is_from_file() {
             "the course file"
@@ -50,7 +51,7 @@ impl Regrade {
             "no course: there is no course file"
         };
         eprintln!("{count} {done}, by the rules of {rules}.");
-        Ok(ExitCode::SUCCESS)
+        Ok(printed.map(|()| ExitCode::SUCCESS)?)
     }
 
     async fn regrade(

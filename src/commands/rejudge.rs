@@ -38,16 +38,17 @@ impl Rejudge {
         store.close().await;
         let RejudgeReport { judged, skipped, changed, changed_total } = report?;
         let count = counted(changed_total, "verdict");
-        print_table(
+        let printed = print_table(
             ["attempt", "learner", "name", "step", "at", "was", "is"],
             changed.into_iter().map(|rejudged| row(&curriculum, rejudged)),
-        )?;
+        );
+        // What was changed is said also if the table cannot be printed.
         let changes = if self.apply { "changed" } else { "would change with --apply" };
         eprintln!(
             "{} judged again, {skipped} skipped, {count} {changes}.",
             counted(judged, "attempt")
         );
-        Ok(ExitCode::SUCCESS)
+        Ok(printed.map(|()| ExitCode::SUCCESS)?)
     }
 }
 

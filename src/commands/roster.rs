@@ -12,14 +12,16 @@ use gradus::class::{
 };
 use gradus::course::{LearnerName, SectionName, read_roster};
 use gradus::http::now;
-use gradus::new_file::NewFile;
 use gradus::step::quoted;
 use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
 
 use super::class::{
-    ClassCommandError, CourseOptions, DatabaseOptions, counted, learner, print_keys, print_table,
-    write_keys,
+    ClassCommandError, CourseOptions, DatabaseOptions, OutputFile, check_section, counted, learner,
+    print_keys, print_table, write_keys,
 };
+
+/// The command that gives a learner a new key.
+const REKEY: &str = "gradus roster rekey";
 
 /// The options of `gradus roster`.
 #[derive(Args)]
@@ -46,6 +48,8 @@ enum LearnerAction {
         /// Only those of this section
         #[arg(long)]
         section: Option<SectionName>,
+        #[command(flatten)]
+        course: CourseOptions,
     },
     /// Print a new key for a learner; the old one is valid no more
     Rekey {
@@ -146,13 +150,13 @@ impl Roster {
 impl LearnerAction {
     async fn execute(self, store: &dyn Store) -> Result<(), ClassCommandError> {
         match self {
-            Self::List { section } => list(store, section.as_ref()).await,
+            Self::List { section, course } => list(store, section.as_ref(), &course).await,
             Self::Rekey { learner: named } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
                 let key = new_learner_key()?;
                 let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
                 store.change_learner(learner.id, change).await?;
-                print_keys([(learner.name.as_str(), key.reveal())])?;
+                print_keys([(learner.name.as_str(), key.reveal())], REKEY)?;
                 eprintln!("The old key is valid no more.");
                 Ok(())
             }
@@ -170,8 +174,8 @@ impl LearnerAction {
             }
             Self::Forget { learner: named, attempts, yes } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
-                if !yes && !is_confirmed(&learner.name)? {
-                    return Err(ClassCommandError::Unconfirmed(learner.name));
+                if !yes {
+                    confirm(&learner.name)?;
                 }
                 store.forget_learner(learner.id, attempts.into()).await?;
                 eprintln!("{} (#{}) is forgotten.", learner.name, learner.id.0);
@@ -182,22 +186,32 @@ impl LearnerAction {
 }
 
 /// Asks on a terminal for a learner's name, to be sure that this learner is meant.
-fn is_confirmed(name: &LearnerName) -> io::Result<bool> {
+fn confirm(name: &LearnerName) -> Result<(), ClassCommandError> {
     if !io::stdin().is_terminal() {
-        return Ok(false);
+        return Err(ClassCommandError::NobodyToAsk(name.clone()));
     }
     eprint!("This cannot be undone. To forget {name}, type the name: ");
     io::stderr().flush()?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
-    Ok(line.parse() == Ok(name.clone()))
+    if line.parse() == Ok(name.clone()) {
+        Ok(())
+    } else {
+        Err(ClassCommandError::Unconfirmed(name.clone()))
+    }
 }
 
-async fn list(store: &dyn Store, section: Option<&SectionName>) -> Result<(), ClassCommandError> {
-    let roster = store.roster().await?.into_iter();
-    let listed =
-        roster.filter(|entry| section.is_none() || entry.learner.section.as_ref() == section);
-    let rows = listed.map(|entry| {
+async fn list(
+    store: &dyn Store,
+    section: Option<&SectionName>,
+    course: &CourseOptions,
+) -> Result<(), ClassCommandError> {
+    let mut listed = store.roster().await?;
+    if let Some(section) = section {
+        check_section(section, &course.load()?, &listed)?;
+        listed.retain(|entry| entry.learner.section.as_ref() == Some(section));
+    }
+    let rows = listed.into_iter().map(|entry| {
         let RosterEntry { learner, email, student_id, nickname, .. } = entry;
         let source = if learner.is_on_roster { "roster" } else { "registered" };
         [
@@ -225,9 +239,8 @@ impl Import {
             preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?.report());
             return Ok(());
         }
-        // What is likely to stand in the way of the keys is known before anything is made.
         let keys = self.keys.as_deref().filter(|_| !self.dry_run);
-        let file = keys.map(KeyFile::begin).transpose()?;
+        let file = keys.map(OutputFile::begin).transpose()?;
         let store =
             if self.dry_run { database.open().await? } else { database.open_or_create().await? };
         let result = async {
@@ -260,16 +273,23 @@ impl Import {
         &self,
         store: &dyn Store,
         plan: RosterPlan,
-        file: Option<KeyFile<'_>>,
+        file: Option<OutputFile<'_>>,
     ) -> Result<(), ClassCommandError> {
         let imported = import(store, plan, now()).await;
         let report = imported.map_err(|error| self.refused(error))?;
-        let written = file.map(|file| file.finish(&report.keys)).transpose();
-        if self.keys.is_none() || written.is_err() {
-            print_keys(pairs(&report.keys))?;
-        }
+        let keys = || pairs(&report.keys);
+        let handed_out = match file {
+            None => print_keys(keys(), REKEY),
+            Some(file) => match file.finish(|file| write_keys(file, keys())) {
+                Ok(path) => {
+                    eprintln!("The keys are in {}.", path.display());
+                    Ok(())
+                }
+                Err(unwritable) => print_keys(keys(), REKEY).and(Err(unwritable)),
+            },
+        };
         summarize(&report, "");
-        written.map(drop)
+        handed_out
     }
 }
 
@@ -327,30 +347,4 @@ fn summarize(report: &RosterReport, what: &str) {
 
 fn pairs(keys: &[ImportedLearner]) -> impl Iterator<Item = (&str, &str)> {
     keys.iter().map(|ImportedLearner { name, key }| (name.as_str(), key.as_str()))
-}
-
-/// A new file for keys. Nobody but its owner can read it, and it has its name only when it is whole.
-struct KeyFile<'a> {
-    path: &'a Path,
-    file: NewFile,
-}
-
-impl<'a> KeyFile<'a> {
-    fn begin(path: &'a Path) -> Result<Self, ClassCommandError> {
-        // A link to nowhere is something, too.
-        if path.symlink_metadata().is_ok() {
-            return Err(ClassCommandError::KeysExist(path.to_owned()));
-        }
-        let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
-        Ok(Self { path, file: NewFile::begin(path).map_err(unwritable)? })
-    }
-
-    fn finish(self, keys: &[ImportedLearner]) -> Result<(), ClassCommandError> {
-        let Self { path, mut file } = self;
-        let unwritable = |source| ClassCommandError::Unwritable { path: path.to_owned(), source };
-        write_keys(&mut file, pairs(keys)).map_err(unwritable)?;
-        file.finish().map_err(unwritable)?;
-        eprintln!("The keys are in {}.", path.display());
-        Ok(())
-    }
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use gradus::challenges::{self, LoadError};
+use gradus::new_file::draft_in;
 use gradus::step::{
     Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
 };
@@ -98,8 +99,8 @@ fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), Sam
 /// A temporary file with the text, in the folder of the file that it will replace and with the same permissions.
 fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile> {
     let now = File::options().write(true).open(path)?;
-    let mut draft = NamedTempFile::new_in(folder)?;
-    draft.write_all(text.as_bytes())?;
+    let mut draft = draft_in(folder)?;
+    draft.as_file_mut().write_all(text.as_bytes())?;
     draft.as_file().set_permissions(now.metadata()?.permissions())?;
     draft.as_file().sync_all()?;
     Ok(draft)

@@ -120,6 +120,8 @@ impl Serve {
         let metrics = server.metrics_address().map_err(ServeError::Run)?;
         let secrets = self.secrets.read()?;
         let store = store::open(self.database.url()).await?;
+        // As long as the server runs.
+        let _claim = self.database.url().file().and_then(store::sqlite::claim);
         let keyring = keyring(&secrets, &*store).await?;
         let limits = self.limits.limits(raise_file_limit());
         let addresses = self.addresses.addresses();

@@ -27,7 +27,7 @@ impl StoreMetrics {
         self.commits.observe(time);
     }
 
-    /// A transaction failed, and nothing of it was written.
+    /// A transaction failed. Nothing of it was written, unless the connection was lost before the database could confirm its commit.
     pub fn failed(&self) {
         self.failures.increment();
     }

@@ -1,7 +1,7 @@
 //! The commands for the class, on the database of a server that runs or does not.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -41,6 +41,14 @@ fn key(workplace: &Workplace, arguments: &[&str]) -> String {
 /// Runs a command that must be refused, in one line.
 fn refused(workplace: &Workplace, arguments: &[&str]) -> String {
     Refusal::of(&mut workplace.gradus(arguments)).line().to_owned()
+}
+
+/// Runs a command whose standard output cannot be written; what it says besides.
+fn unprinted(workplace: &Workplace, arguments: &[&str]) -> String {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = workplace.gradus(arguments).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
 }
 
 /// The rows of a table without its head.
@@ -114,7 +122,8 @@ async fn the_running_server_knows_what_becomes_of_an_instructor() {
     assert_eq!(rows(&run(workplace, &["instructors", "list"]).out), [["Grace Hopper"]]);
     let line = refused(workplace, &["instructors", "remove", "Ada"]);
     assert!(line.contains("no instructor Ada") && line.ends_with("expected Grace Hopper"));
-    run(workplace, &["instructors", "remove", "Grace Hopper"]);
+    let printed = run(workplace, &["instructors", "remove", "Grace Hopper"]);
+    assert!(printed.err.contains("No instructor is left"), "{}", printed.err);
     until_replied(&server, &second, "/instructor", 401).await;
     assert!(rows(&run(workplace, &["instructors", "list"]).out).is_empty());
 }
@@ -154,6 +163,8 @@ async fn a_class_list_is_imported_while_the_server_runs() {
     let list = run(workplace, &["roster", "list", "--section", "B"]).out;
     assert_eq!(rows(&list)[0][1..], ["Emmy Noether", "B", "emmy@example.org", "", "", "roster"]);
     assert_eq!(rows(&list).len(), 1);
+    let line = refused(workplace, &["roster", "list", "--section", "C"]);
+    assert!(line.contains("no section \"C\"") && line.ends_with("expected A, B"), "{line}");
 }
 
 #[test]
@@ -174,6 +185,24 @@ fn the_keys_of_a_class_list_may_go_into_a_new_file() {
     let written = fs::read_to_string(&existing).unwrap();
     assert_eq!(keys(&written).len(), 3);
     assert!(keys(&written).values().all(|key| !printed.err.contains(key)));
+}
+
+#[test]
+fn keys_that_cannot_be_printed_are_told_as_lost() {
+    let workplace = Workplace::new();
+    workplace.write("class.csv", CLASS);
+    let imported = unprinted(&workplace, &["roster", "import", "class.csv"]);
+    assert!(imported.contains("3 learners added"), "{imported}");
+    for (said, rekey) in [
+        (imported, "`gradus roster rekey` gives"),
+        (unprinted(&workplace, &["roster", "rekey", "Kobayashi"]), "`gradus roster rekey` gives"),
+        (unprinted(&workplace, &["instructors", "add", "Eve"]), "`gradus instructors rekey` gives"),
+    ] {
+        assert!(said.contains("the change was made, but standard output"), "{said}");
+        assert!(said.contains(rekey), "{said}");
+    }
+    key(&workplace, &["roster", "rekey", "Kobayashi"]);
+    key(&workplace, &["instructors", "rekey", "Eve"]);
 }
 
 #[tokio::test]
@@ -232,7 +261,8 @@ async fn the_running_server_knows_what_becomes_of_a_learner() {
     assert_eq!((&me["name"], &me["solved"][0]), (&"Countess".into(), &"01".into()));
 
     let forget = ["roster", "forget", "Countess", "--attempts", "remove"];
-    assert!(refused(workplace, &forget).contains("--yes"));
+    let line = refused(workplace, &forget);
+    assert!(line.contains("not a terminal") && line.ends_with("expected --yes"), "{line}");
     run(workplace, &[&forget[..], &["--yes"]].concat());
     until_replied(&server, &third, "/me", 401).await;
     let list = run(workplace, &["roster", "list"]).out;
@@ -271,9 +301,14 @@ async fn the_gradebook_is_a_table() {
     for format in ["moodle", "canvas"] {
         let arguments = ["gradebook", "--format", format, "--columns", "total"];
         let printed = run(workplace, &arguments).out;
-        workplace.write("grades.csv", "old");
-        run(workplace, &[&arguments[..], &["--output", "grades.csv"]].concat());
-        assert_eq!(fs::read_to_string(workplace.path("grades.csv")).unwrap(), printed);
+        let output = [&arguments[..], &["--output", "grades.csv"]].concat();
+        let grades = workplace.write("grades.csv", "mine");
+        let line = refused(workplace, &output);
+        assert!(line.contains("grades.csv exists already"), "{line}");
+        assert_eq!(fs::read_to_string(&grades).unwrap(), "mine");
+        fs::remove_file(&grades).unwrap();
+        run(workplace, &output);
+        assert_eq!(fs::read_to_string(&grades).unwrap(), printed);
         assert_eq!(workplace.mode("grades.csv"), 0o600);
     }
 }
@@ -308,6 +343,8 @@ async fn rejudging_finds_what_was_judged_otherwise() {
         changes
     };
     assert_eq!(changes(&found), ["Ada 07 accepted wrong", "Ada 07 wrong accepted"]);
+    let said = unprinted(workplace, &["rejudge"]);
+    assert!(said.contains("2 verdicts would change"), "{said}");
     assert!(rows(&run(workplace, &["rejudge", "--step", "01"]).out).is_empty());
     assert!(refused(workplace, &["rejudge", "--step", "99"]).contains("there is no step 99"));
     let applied = run(workplace, &["rejudge", "--step", "07", "--apply"]);

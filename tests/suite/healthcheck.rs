@@ -1,7 +1,7 @@
 //! `gradus healthcheck`: whether a server is ready, by the exit code.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread;
 use std::time::Duration;
@@ -58,6 +58,23 @@ fn what_is_no_server_is_not_healthy() {
     let (code, said) = checked(&workplace, &["--timeout", "1"], &endless);
     assert!(code == Some(1) && said.contains("does not reply: timed out"), "{said}");
     talking.join().unwrap();
+    // It closes the connection when it has read something.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mute = listener.local_addr().unwrap().to_string();
+    let closing = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.read(&mut [0; 1024]).unwrap()
+    });
+    let (code, said) = checked(&workplace, &[], &mute);
+    assert!(
+        code == Some(1) && said.contains("does not reply: the connection was closed"),
+        "{said}"
+    );
+    assert!(closing.join().unwrap() > 0);
+    // Whether a host is known is asked when the server is, and not for longer.
+    let url = "http://gradus.invalid:8080";
+    let (code, said) = checked(&workplace, &["--url", url, "--timeout", "1"], &silent);
+    assert!(code == Some(1) && said.contains("gradus.invalid:8080 does not reply"), "{said}");
     // A port that another test may get would not do.
     let (code, said) = checked(&workplace, &[], "127.0.0.1:1");
     assert!(code == Some(1) && said.contains("does not reply"), "{said}");

@@ -72,6 +72,20 @@ fn the_password_of_a_database_is_not_repeated() {
 }
 
 #[test]
+fn a_second_server_on_one_file_says_so() {
+    let workplace = Arc::new(Workplace::new());
+    let told = || workplace.log().matches("another server has this database open").count();
+    let mut first = Server::start_at(&workplace);
+    let mut second = Server::start_at(&workplace);
+    second.terminate();
+    assert_eq!(told(), 1, "{}", workplace.log());
+    // What the first one had ends with it, however it ends.
+    first.kill();
+    Server::start_at(&workplace).terminate();
+    assert_eq!(told(), 1, "{}", workplace.log());
+}
+
+#[test]
 fn a_port_in_use_is_refused() {
     let workplace = Workplace::new();
     let holder = TcpListener::bind("127.0.0.1:0").unwrap();

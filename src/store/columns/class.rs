@@ -172,6 +172,20 @@ impl InstructorColumns {
     /// The instructor whose key has the hash $1.
     pub(in crate::store) const BY_KEY: &'static str =
         "SELECT id, name, added_at FROM instructors WHERE key_hash = $1";
+
+    /// Whether the name of a learner looks like one that has the skeleton $1 and the folded one $2.
+    pub(in crate::store) const IS_LEARNERS: &'static str =
+        "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = $1 OR folded_skeleton = $2)";
+
+    /// Takes away the nicknames that look like that name.
+    pub(in crate::store) const CLEAR_NICKNAMES: &'static str =
+        "UPDATE learners SET nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL
+         WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2";
+
+    /// Adds an instructor, and returns the id. The arguments are in the order of the columns.
+    pub(in crate::store) const INSERT: &'static str =
+        "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
 }
 
 impl TryFrom<InstructorColumns> for Instructor {

@@ -22,28 +22,23 @@ pub(super) async fn add(
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
     lock_names(&mut transaction).await?;
-    let is_learners: bool = sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = $1 OR folded_skeleton = $2)",
-    )
-    .bind(name.skeleton())
-    .bind(name.folded_skeleton())
-    .fetch_one(&mut *transaction)
-    .await?;
+    let is_learners: bool = sqlx::query_scalar(InstructorColumns::IS_LEARNERS)
+        .bind(name.skeleton())
+        .bind(name.folded_skeleton())
+        .fetch_one(&mut *transaction)
+        .await?;
     if is_learners {
         return Err(StoreError::NameTaken.into());
     }
-    let id = sqlx::query_scalar(
-        "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
-    )
-    .bind(name.as_str())
-    .bind(name.folded())
-    .bind(name.skeleton())
-    .bind(name.folded_skeleton())
-    .bind(key.as_bytes().as_slice())
-    .bind(seconds(at))
-    .fetch_one(&mut *transaction)
-    .await?;
+    let id = sqlx::query_scalar(InstructorColumns::INSERT)
+        .bind(name.as_str())
+        .bind(name.folded())
+        .bind(name.skeleton())
+        .bind(name.folded_skeleton())
+        .bind(key.as_bytes().as_slice())
+        .bind(seconds(at))
+        .fetch_one(&mut *transaction)
+        .await?;
     sqlx::query(
         "SELECT 1 FROM learners WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2
          ORDER BY id FOR UPDATE",
@@ -52,14 +47,11 @@ pub(super) async fn add(
     .bind(name.folded_skeleton())
     .execute(&mut *transaction)
     .await?;
-    let cleared = sqlx::query(
-        "UPDATE learners SET nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL
-         WHERE nickname_skeleton = $1 OR nickname_folded_skeleton = $2",
-    )
-    .bind(name.skeleton())
-    .bind(name.folded_skeleton())
-    .execute(&mut *transaction)
-    .await?;
+    let cleared = sqlx::query(InstructorColumns::CLEAR_NICKNAMES)
+        .bind(name.skeleton())
+        .bind(name.folded_skeleton())
+        .execute(&mut *transaction)
+        .await?;
     if cleared.rows_affected() > 0 {
         raise_version(&mut transaction).await?;
     }

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection as _, PgConnection, Postgres, QueryBuilder};
 
-use super::change::{ChangeError, lock_attempts};
+use super::change::{ChangeError, each, lock_attempts};
 use super::pool::Pool;
 use crate::course::LearnerId;
 use crate::step::Timestamp;
@@ -54,43 +54,47 @@ pub(super) async fn accepted(
     rows.into_iter().map(AcceptedAttempt::try_from).collect()
 }
 
-/// Gives attempts new verdicts, and keeps the old ones.
+/// Gives attempts new verdicts, and keeps the old ones. Their learners wait meanwhile, so thousands take as many statements as one.
 pub(super) async fn rejudge(
     pool: &Pool,
     rejudgments: &[Rejudgment],
     by: &str,
     at: Timestamp,
 ) -> Result<(), ChangeError> {
-    let ids: Vec<i64> = rejudgments.iter().map(|rejudgment| rejudgment.attempt.0).collect();
+    let ids = each(rejudgments, |rejudgment| rejudgment.attempt.0);
+    let verdicts =
+        rejudgments.iter().map(|rejudgment| VerdictColumns::try_from(&rejudgment.verdict));
+    let verdicts = verdicts.collect::<sqlx::Result<Vec<_>>>()?;
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
     lock_attempts(&ids, &mut transaction).await?;
-    for Rejudgment { attempt, verdict } in rejudgments {
-        sqlx::query(
-            "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
-             SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, $2, $3 FROM attempts WHERE id = $1",
-        )
-        .bind(attempt.0)
-        .bind(seconds(at))
-        .bind(by)
-        .execute(&mut *transaction)
-        .await?;
-        let verdict = VerdictColumns::try_from(verdict)?;
-        let changed = sqlx::query(
-            "UPDATE attempts SET verdict = $2, items_right = $3, items_total = $4, first_wrong = $5, fit = $6, causes = $7
-             WHERE id = $1",
-        )
-        .bind(attempt.0)
-        .bind(verdict.name)
-        .bind(verdict.items_right)
-        .bind(verdict.items_total)
-        .bind(verdict.first_wrong)
-        .bind(verdict.fit)
-        .bind(verdict.causes)
-        .execute(&mut *transaction)
-        .await?;
-        found(changed.rows_affected())?;
-    }
+    sqlx::query(
+        "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
+         SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, $2, $3 FROM attempts WHERE id = ANY ($1)",
+    )
+    .bind(&ids)
+    .bind(seconds(at))
+    .bind(by)
+    .execute(&mut *transaction)
+    .await?;
+    let changed = sqlx::query(
+        "UPDATE attempts SET
+             verdict = given.verdict, items_right = given.items_right, items_total = given.items_total,
+             first_wrong = given.first_wrong, fit = given.fit, causes = given.causes
+         FROM unnest($1, $2, $3, $4, $5, $6, $7)
+           AS given (attempt, verdict, items_right, items_total, first_wrong, fit, causes)
+         WHERE id = given.attempt",
+    )
+    .bind(&ids)
+    .bind(each(&verdicts, |verdict| verdict.name.as_str()))
+    .bind(each(&verdicts, |verdict| verdict.items_right))
+    .bind(each(&verdicts, |verdict| verdict.items_total))
+    .bind(each(&verdicts, |verdict| verdict.first_wrong))
+    .bind(each(&verdicts, |verdict| verdict.fit.as_deref()))
+    .bind(each(&verdicts, |verdict| verdict.causes.as_deref()))
+    .execute(&mut *transaction)
+    .await?;
+    found(changed.rows_affected(), ids.len())?;
     recount(
         "SELECT recount_earned(learner, step, kind), recount_wrong(learner, step, kind)
          FROM (SELECT DISTINCT learner, step, kind FROM attempts WHERE id = ANY ($1)) AS affected",
@@ -102,21 +106,22 @@ pub(super) async fn rejudge(
     Ok(())
 }
 
-/// Gives attempts a new worth.
+/// Gives attempts a new worth, in as many statements as one.
 pub(super) async fn regrade(pool: &Pool, regrades: &[Regrade]) -> Result<(), ChangeError> {
-    let ids: Vec<i64> = regrades.iter().map(|regrade| regrade.attempt.0).collect();
+    let ids = each(regrades, |regrade| regrade.attempt.0);
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
     lock_attempts(&ids, &mut transaction).await?;
-    for Regrade { attempt, worth, late } in regrades {
-        let changed = sqlx::query("UPDATE attempts SET worth = $2, late = $3 WHERE id = $1")
-            .bind(attempt.0)
-            .bind(i64::from(worth.hundredths()))
-            .bind(*late)
-            .execute(&mut *transaction)
-            .await?;
-        found(changed.rows_affected())?;
-    }
+    let changed = sqlx::query(
+        "UPDATE attempts SET worth = given.worth, late = given.late
+         FROM unnest($1, $2, $3) AS given (attempt, worth, late) WHERE id = given.attempt",
+    )
+    .bind(&ids)
+    .bind(each(regrades, |regrade| i64::from(regrade.worth.hundredths())))
+    .bind(each(regrades, |regrade| regrade.late))
+    .execute(&mut *transaction)
+    .await?;
+    found(changed.rows_affected(), ids.len())?;
     recount(
         "SELECT recount_earned(learner, step, kind)
          FROM (SELECT DISTINCT learner, step, kind FROM attempts WHERE id = ANY ($1)) AS affected",
@@ -128,9 +133,9 @@ pub(super) async fn regrade(pool: &Pool, regrades: &[Regrade]) -> Result<(), Cha
     Ok(())
 }
 
-/// Whether the attempt that was to be changed is there.
-fn found(changed: u64) -> Result<(), ChangeError> {
-    if changed == 1 { Ok(()) } else { Err(StoreError::EntryUnknown.into()) }
+/// Whether all attempts that were to be changed are there.
+fn found(changed: u64, expected: usize) -> Result<(), ChangeError> {
+    if changed == expected as u64 { Ok(()) } else { Err(StoreError::EntryUnknown.into()) }
 }
 
 /// Counts again how the learners of attempts stand.

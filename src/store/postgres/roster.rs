@@ -213,16 +213,10 @@ async fn set(
     .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::skeleton)))
     .bind(each(changes, |(_, change)| change.name.as_ref().map(LearnerName::folded_skeleton)))
     .bind(each(changes, |(_, change)| change.section.is_some()))
-    .bind(each(changes, |(_, change)| {
-        change.section.iter().flatten().next().map(SectionName::as_str)
-    }))
+    .bind(each(changes, |(_, change)| Some(change.section.as_ref()?.as_ref()?.as_str())))
     // These were vacated.
-    .bind(each(changes, |(_, change)| {
-        change.email.iter().flatten().next().map(EmailAddress::as_str)
-    }))
-    .bind(each(changes, |(_, change)| {
-        change.student_id.iter().flatten().next().map(StudentId::as_str)
-    }))
+    .bind(each(changes, |(_, change)| Some(change.email.as_ref()?.as_ref()?.as_str())))
+    .bind(each(changes, |(_, change)| Some(change.student_id.as_ref()?.as_ref()?.as_str())))
     .bind(each(changes, |(_, change)| change.key.as_ref().map(|key| *key.as_bytes())))
     .bind(each(changes, |(_, change)| change.put_on_roster));
     set.execute(connection).await.map(drop)

@@ -27,6 +27,7 @@ use super::attempts;
 use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused, store_error};
 use super::open::CONNECT_TIMEOUT;
 use super::within;
+use crate::course::LearnerId;
 use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
 use crate::store::{NewAttempt, StoreError, StoreMetrics, Submitted};
@@ -41,8 +42,8 @@ const BATCH: usize = 64;
 /// How many connections submit attempts.
 const SESSIONS: usize = 4;
 
-/// When so many attempts that were submitted together fail alone too, not because of their values, the rest fails with them: each may have waited
-/// for a lock for as long as it may, and all those behind it as well.
+/// When attempts of so many learners that were submitted together fail alone too, not because of their values, the rest fails with them: each may
+/// have waited for a lock for as long as it may, and all those behind it as well.
 const FAILURES: usize = 2;
 
 /// How long it may take to connect, if the attempts before have waited [`CONNECT_TIMEOUT`] in vain: callers who came meanwhile would wait as
@@ -58,7 +59,7 @@ pub(super) struct Submitter {
     metrics: Arc<StoreMetrics>,
 }
 
-/// What is told of the attempts of a batch, in their order.
+/// What is told of attempts that were submitted together, in their order.
 type Told = Vec<Result<Submitted, StoreError>>;
 
 impl Submitter {
@@ -162,50 +163,49 @@ struct Session {
 }
 
 impl Session {
-    /// Submits attempts and answers their callers.
+    /// Submits attempts and answers their callers. If one of several has a value that the database does not take, or waits for a lock in vain, the
+    /// others do not suffer for it: each is submitted alone.
     async fn answer(mut self, batch: Vec<Pending>) -> Self {
-        let (submissions, callers): (Vec<_>, Vec<_>) =
-            batch.into_iter().map(|pending| (pending.submission, pending.caller)).unzip();
-        let told = self.submit(&submissions.iter().collect::<Vec<_>>()).await;
-        for (caller, told) in callers.into_iter().zip(told) {
-            // Sending fails if the caller was dropped, and then nothing waits for it.
-            let _ = caller.send(told);
+        let submissions = batch.iter().map(|pending| &pending.submission);
+        let outcome = self.submit(&submissions.collect::<Vec<_>>()).await;
+        match outcome {
+            Err(error)
+                if batch.len() > 1 && (is_value_refused(&error) || is_lock_refused(&error)) =>
+            {
+                self.answer_each(batch).await;
+            }
+            Err(error) => tell(batch, Err(&error)),
+            Ok(told) => tell(batch, Ok(told)),
         }
         self
     }
 
-    /// Submits attempts. If one of several has a value that the database does not take, or waits for a lock in vain, the others do not suffer for
-    /// it: each is submitted alone.
-    async fn submit(&mut self, submissions: &[&Submission]) -> Told {
-        match self.submit_measured(submissions).await {
-            Err(error)
-                if submissions.len() > 1
-                    && (is_value_refused(&error) || is_lock_refused(&error)) =>
-            {
-                self.submit_alone(submissions).await
+    /// Submits each attempt alone, and answers its caller at once. Where one fails and no value is to blame, the others of its learner fail with
+    /// it, untried: they would wait for the same lock.
+    async fn answer_each(&mut self, batch: Vec<Pending>) {
+        let mut failures: Vec<(LearnerId, sqlx::Error)> = Vec::new();
+        for pending in batch {
+            let learner = pending.submission.attempt.learner;
+            let are_too_many = failures.len() == FAILURES;
+            let failure = failures.iter().find(|(failed, _)| *failed == learner || are_too_many);
+            if let Some((_, error)) = failure {
+                tell(vec![pending], Err(error));
+                continue;
             }
-            outcome => all_told(outcome, submissions.len()),
-        }
-    }
-
-    /// Submits each attempt alone, until too many fail.
-    async fn submit_alone(&mut self, submissions: &[&Submission]) -> Told {
-        let mut told = Vec::with_capacity(submissions.len());
-        let mut failures = 0;
-        for (before, &submission) in submissions.iter().enumerate() {
-            let outcome = self.submit_measured(&[submission]).await;
-            failures += usize::from(outcome.as_ref().is_err_and(|error| !is_value_refused(error)));
-            if failures == FAILURES {
-                told.extend(all_told(outcome, submissions.len() - before));
-                break;
+            match self.submit(&[&pending.submission]).await {
+                Ok(told) => tell(vec![pending], Ok(told)),
+                Err(error) => {
+                    tell(vec![pending], Err(&error));
+                    if !is_value_refused(&error) {
+                        failures.push((learner, error));
+                    }
+                }
             }
-            told.extend(all_told(outcome, 1));
         }
-        told
     }
 
     /// Submits attempts, and counts the statement.
-    async fn submit_measured(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
+    async fn submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
         let (told, time) = timed_async(self.submit_again(submissions)).await;
         match &told {
             Ok(_) => self.metrics.committed(submissions.len(), time),
@@ -254,7 +254,12 @@ impl Session {
     }
 }
 
-/// What is told of so many attempts: if their statement has failed, all of them have.
-fn all_told(outcome: sqlx::Result<Told>, count: usize) -> Told {
-    outcome.unwrap_or_else(|error| (0..count).map(|_| Err(store_error(&error))).collect())
+/// Answers the callers of attempts that were submitted together: if their statement has failed, all of them have.
+fn tell(batch: Vec<Pending>, outcome: Result<Told, &sqlx::Error>) {
+    let told =
+        outcome.unwrap_or_else(|error| batch.iter().map(|_| Err(store_error(error))).collect());
+    for (Pending { caller, .. }, told) in batch.into_iter().zip(told) {
+        // Sending fails if the caller was dropped, and then nothing waits for it.
+        let _ = caller.send(told);
+    }
 }

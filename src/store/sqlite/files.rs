@@ -3,7 +3,7 @@
 //! SQLite goes on writing to a file that was deleted or replaced in the meantime, and reports no error: all of it is gone at the next
 //! start. Changes that wait in a write-ahead log beside another database would even damage that one.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -155,6 +155,42 @@ pub(super) fn create(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         created => created,
     }
+}
+
+/// Claims a database that this process has open, for the one server that a file is for: as long as the value lives, and no longer than the
+/// process. If another server has claimed it, the log says so.
+///
+/// The lock is on the log, because a process that closes a file gives up the locks that SQLite has on it, and on the log it has none.
+#[cfg(unix)]
+#[must_use]
+pub fn claim(database: &Path) -> Option<File> {
+    let claimed = companions(database).and_then(|Companions { log, .. }| {
+        let log = File::open(log)?;
+        log.try_lock()?;
+        Ok(log)
+    });
+    match claimed {
+        Ok(log) => Some(log),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            tracing::warn!(
+                ?database,
+                "another server has this database open: who watches a match or the scoreboard at one is not told what happens at the \
+                 other; expected one server for a file, or a database of PostgreSQL"
+            );
+            None
+        }
+        Err(error) => {
+            tracing::debug!(?database, %error, "whether another server has this database open is not known");
+            None
+        }
+    }
+}
+
+/// Elsewhere a lock would keep SQLite from its own file.
+#[cfg(not(unix))]
+#[must_use]
+pub fn claim(_: &Path) -> Option<File> {
+    None
 }
 
 /// Makes the files of a Gradus database readable by their owner alone. What cannot be changed is logged: the files may belong to

@@ -23,36 +23,28 @@ impl Change for AddInstructor {
     type Output = Option<Instructor>;
 
     async fn apply(&self, connection: &mut SqliteConnection) -> sqlx::Result<Option<Instructor>> {
-        let is_learners: bool = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = ?1 OR folded_skeleton = ?2)",
-        )
-        .bind(self.name.skeleton())
-        .bind(self.name.folded_skeleton())
-        .fetch_one(&mut *connection)
-        .await?;
+        let is_learners: bool = sqlx::query_scalar(InstructorColumns::IS_LEARNERS)
+            .bind(self.name.skeleton())
+            .bind(self.name.folded_skeleton())
+            .fetch_one(&mut *connection)
+            .await?;
         if is_learners {
             return Ok(None);
         }
-        let id = sqlx::query_scalar(
-            "INSERT INTO instructors (name, name_folded, name_skeleton, folded_skeleton, key_hash, added_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id",
-        )
-        .bind(self.name.as_str())
-        .bind(self.name.folded())
-        .bind(self.name.skeleton())
-        .bind(self.name.folded_skeleton())
-        .bind(self.key.as_bytes().as_slice())
-        .bind(seconds(self.at))
-        .fetch_one(&mut *connection)
-        .await?;
-        let cleared = sqlx::query(
-            "UPDATE learners SET nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL
-             WHERE nickname_skeleton = ?1 OR nickname_folded_skeleton = ?2",
-        )
-        .bind(self.name.skeleton())
-        .bind(self.name.folded_skeleton())
-        .execute(&mut *connection)
-        .await?;
+        let id = sqlx::query_scalar(InstructorColumns::INSERT)
+            .bind(self.name.as_str())
+            .bind(self.name.folded())
+            .bind(self.name.skeleton())
+            .bind(self.name.folded_skeleton())
+            .bind(self.key.as_bytes().as_slice())
+            .bind(seconds(self.at))
+            .fetch_one(&mut *connection)
+            .await?;
+        let cleared = sqlx::query(InstructorColumns::CLEAR_NICKNAMES)
+            .bind(self.name.skeleton())
+            .bind(self.name.folded_skeleton())
+            .execute(&mut *connection)
+            .await?;
         if cleared.rows_affected() > 0 {
             raise_version(connection).await?;
         }

@@ -33,6 +33,7 @@ use self::change::Change;
 use self::error::into_store_error;
 pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
+pub use self::files::claim;
 use self::open::{Opened, write_application_id};
 use self::writer::Writer;
 use super::StoreError;

@@ -193,10 +193,10 @@ async fn set(
     .bind(name.as_ref().map(LearnerName::skeleton))
     .bind(name.as_ref().map(LearnerName::folded_skeleton))
     .bind(section.is_some())
-    .bind(section.iter().flatten().next().map(SectionName::as_str))
+    .bind(section.as_ref().and_then(Option::as_ref).map(SectionName::as_str))
     // These were vacated.
-    .bind(email.iter().flatten().next().map(EmailAddress::as_str))
-    .bind(student_id.iter().flatten().next().map(StudentId::as_str))
+    .bind(email.as_ref().and_then(Option::as_ref).map(EmailAddress::as_str))
+    .bind(student_id.as_ref().and_then(Option::as_ref).map(StudentId::as_str))
     .bind(key.as_ref().map(|key| key.as_bytes().as_slice()))
     .bind(*put_on_roster)
     .execute(connection)

@@ -127,7 +127,10 @@ async fn copied(store: &dyn Store, number: u8) -> [LearnerId; 2] {
 }
 
 /// All attempts, or those of a learner, the latest first.
-async fn attempts(store: &dyn Store, learner: Option<LearnerId>) -> Vec<RecordedAttempt> {
+pub(super) async fn attempts(
+    store: &dyn Store,
+    learner: Option<LearnerId>,
+) -> Vec<RecordedAttempt> {
     let page = AttemptPage { learner, limit: 1000, ..AttemptPage::default() };
     store.recorded_attempts(page).await.unwrap()
 }

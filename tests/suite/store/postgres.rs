@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use futures_util::future::join_all;
+use futures_util::future::{Either, join_all, select};
 use gradus::course::LearnerId;
 use gradus::metrics::Exposition;
 use gradus::store::postgres::{OpenError, OpenErrorKind, PostgresStore};
 use gradus::store::{AttemptPage, Forgetting, NewAttempt, RawAnswer, Store, StoreError, Submitted};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, PgConnection};
 use tokio::join;
 
 use super::{PER_DAY, accepted, attempt, key, name, noon, step};
@@ -137,6 +137,12 @@ async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
     assert!(recorded.into_iter().all(|is_recorded| is_recorded));
 }
 
+/// Locks a learner in a transaction.
+async fn lock(learner: LearnerId, transaction: &mut PgConnection) {
+    let lock = sqlx::query("SELECT 1 FROM learners WHERE id = $1 FOR UPDATE").bind(learner.0);
+    lock.execute(transaction).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_learner_who_is_locked_harms_nobody_else() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -145,8 +151,7 @@ async fn a_learner_who_is_locked_harms_nobody_else() {
     let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
     let mut holder = database.connect().await;
     let mut transaction = holder.begin().await.unwrap();
-    let lock = sqlx::query("SELECT 1 FROM learners WHERE id = $1 FOR UPDATE").bind(ada.0);
-    lock.execute(&mut *transaction).await.unwrap();
+    lock(ada, &mut transaction).await;
 
     let answers = (1..60).map(|number| is_recorded(&*store, accepted(alan, number)));
     let (waited, recorded) =
@@ -155,6 +160,53 @@ async fn a_learner_who_is_locked_harms_nobody_else() {
     assert!(recorded.into_iter().all(|is_recorded| is_recorded));
     transaction.rollback().await.unwrap();
     assert!(is_recorded(&*store, accepted(ada, 1)).await);
+}
+
+#[tokio::test]
+async fn several_answers_of_a_locked_learner_fail_together_and_harm_nobody_else() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database().with_options("options[lock_timeout]=500ms");
+    let (store, ada) = open_with_ada(&database).await;
+    let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
+    let mut holder = database.connect().await;
+    let mut transaction = holder.begin().await.unwrap();
+    lock(ada, &mut transaction).await;
+
+    // The three are queued before any is submitted.
+    let (first, second, recorded) = join!(
+        store.submit_attempt(accepted(ada, 1), PER_DAY),
+        store.submit_attempt(accepted(ada, 2), PER_DAY),
+        is_recorded(&*store, accepted(grace, 1)),
+    );
+    assert!(recorded);
+    for waited in [first, second] {
+        assert!(matches!(waited, Err(StoreError::Database(_))), "{waited:?}");
+    }
+    // All together, and the first alone.
+    is_measured(&*store, "commit_failures_total", 2);
+}
+
+#[tokio::test]
+async fn an_answer_is_told_while_others_still_wait() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database().with_options("options[lock_timeout]=500ms");
+    let (store, ada) = open_with_ada(&database).await;
+    let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
+    let mut holder = database.connect().await;
+    let mut transaction = holder.begin().await.unwrap();
+    lock(ada, &mut transaction).await;
+
+    let [told, waiting] = [grace, ada].map(|learner| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.submit_attempt(accepted(learner, 1), PER_DAY).await })
+    });
+    // If both were told at once, the first of the two here would be seen first.
+    match select(waiting, told).await {
+        Either::Right((told, _)) => {
+            assert!(matches!(told.unwrap(), Ok(Submitted::Recorded(..))));
+        }
+        Either::Left((waited, _)) => panic!("the other one still waits: {waited:?}"),
+    }
 }
 
 #[tokio::test]
@@ -173,24 +225,24 @@ async fn a_stored_verdict_that_cannot_be_read_harms_nobody_else() {
     assert!(recorded.into_iter().all(|is_recorded| is_recorded));
 }
 
+/// Checks what a store has measured.
+fn is_measured(store: &dyn Store, figure: &str, value: u32) {
+    let mut out = Exposition::default();
+    store.metrics().expose(&mut out);
+    let (text, line) = (out.into_text(), format!("\ngradus_store_{figure} {value}\n"));
+    assert!(text.contains(&line), "{line}{text}");
+}
+
 #[tokio::test]
 async fn every_write_is_measured() {
     let Some(cluster) = Cluster::shared() else { return };
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     let measured = |commits: u32, failures: u32| {
-        let mut out = Exposition::default();
-        store.metrics().expose(&mut out);
-        let text = out.into_text();
-        for (figure, value) in [
-            ("batch_changes_sum", commits),
-            ("commit_duration_seconds_count", commits),
-            ("commit_failures_total", failures),
-            ("waiting_changes", 0),
-        ] {
-            let line = format!("\ngradus_store_{figure} {value}\n");
-            assert!(text.contains(&line), "{line}{text}");
-        }
+        is_measured(&*store, "batch_changes_sum", commits);
+        is_measured(&*store, "commit_duration_seconds_count", commits);
+        is_measured(&*store, "commit_failures_total", failures);
+        is_measured(&*store, "waiting_changes", 0);
     };
     measured(1, 0);
     assert!(is_recorded(&*store, accepted(ada, 1)).await);

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use gradus::course::LearnerId;
-use gradus::store::{LearnerChange, NewLearner};
+use gradus::course::{Credit, LearnerId};
+use gradus::store::{AttemptId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudgment};
 
+use super::contention::attempts;
 use super::postgres::{is_recorded, open, open_with_ada};
 use super::roster::{member, renamed};
-use super::{accepted, noon};
+use super::{accepted, noon, wrong};
 use crate::server::{Cluster, Database};
 
 /// What the log of a cluster has of one database.
@@ -94,5 +95,43 @@ async fn a_class_list_takes_as_many_statements_as_one_learner() {
     }
     for learner in &known {
         assert_eq!(roster[&learner.id].name.as_str(), format!("{}Eve", learner.name));
+    }
+}
+
+#[tokio::test]
+async fn judging_and_grading_many_answers_again_takes_as_many_statements_as_one() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database();
+    let statements = Statements::of(cluster, &database).await;
+    let (store, ada) = open_with_ada(&database).await;
+    for number in 0..20 {
+        assert!(is_recorded(&*store, accepted(ada, number)).await);
+    }
+    // Each gets another verdict and another worth.
+    let rejudged = |AttemptId(id)| Rejudgment {
+        attempt: AttemptId(id),
+        verdict: wrong(usize::try_from(id).unwrap(), (id % 2 == 0).then_some("one")),
+    };
+    let regraded = |AttemptId(id)| Regrade {
+        attempt: AttemptId(id),
+        worth: Credit::of_points(u32::try_from(id).unwrap()),
+        late: id % 2 == 0,
+    };
+    let change = async |attempts: &[RecordedAttempt]| {
+        let ids = || attempts.iter().map(|attempt| attempt.id);
+        let before = statements.all().len();
+        let (verdicts, worths) = (ids().map(rejudged).collect(), ids().map(regraded).collect());
+        store.rejudge(verdicts, "Grace".to_owned(), noon()).await.unwrap();
+        store.regrade(worths).await.unwrap();
+        statements.all().split_off(before)
+    };
+    let all = attempts(&*store, None).await;
+    let (of_one, of_many) = (change(&all[..1]).await, change(&all[1..]).await);
+    assert_eq!(of_one.len(), of_many.len(), "{of_one:#?} {of_many:#?}");
+    for attempt in attempts(&*store, None).await {
+        let (Rejudgment { verdict, .. }, Regrade { worth, late, .. }) =
+            (rejudged(attempt.id), regraded(attempt.id));
+        assert_eq!((attempt.verdict, attempt.worth, attempt.late), (verdict, worth, late));
+        assert_eq!(attempt.rejudged.len(), 1);
     }
 }

@@ -92,6 +92,8 @@ pub(crate) struct ProblemPage {
     pub(crate) detail: String,
     pub(crate) status: u16,
     pub(crate) code: &'static str,
+    /// Whether signing in would help.
+    pub(crate) asks_for_key: bool,
 }
 
 /// All errors that there are.

@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::reply::Reply;
 use super::state::SharedState;
 use super::step_dates::{StepDates, in_words};
-use crate::course::{Phase, StepRules};
+use crate::course::{Course, Phase, StepRules};
 use crate::game::GameName;
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
@@ -108,7 +108,7 @@ pub(super) async fn get(
         }
     }
     if let View::Page(frame) = view {
-        let page = page(frame.seen_by(&caller), tracks, &base_url);
+        let page = page(frame.seen_by(&caller), tracks, &curriculum.course, &base_url);
         return PageReply::ok(language, &page).map(Either::Left);
     }
     Ok(Either::Right(Reply::ok(Ladder {
@@ -135,15 +135,18 @@ pub(super) fn track_name(step: &Step, language: Language) -> String {
 }
 
 /// The ladder as a page.
-fn page(frame: Frame, tracks: Vec<Track>, base_url: &BaseUrl) -> LadderPage {
+fn page(frame: Frame, tracks: Vec<Track>, course: &Course, base_url: &BaseUrl) -> LadderPage {
     let texts = frame.texts();
-    let mut steps = tracks.iter().flat_map(|track| &track.steps);
-    let next = steps.find(|step| step.solved != Some(true) && !step.is_closed);
+    let steps = || tracks.iter().flat_map(|track| &track.steps);
+    let has_dates = steps().any(|step| step.in_words.is_some());
+    let zone = || fill(&texts.times_of_zone, &[("zone", course.zone_name().to_owned())]);
+    let next = steps().find(|step| step.solved != Some(true) && !step.is_closed);
     let next = next.filter(|_| frame.learner.is_some()).map(|step| step.step);
     let first = tracks.first().and_then(|track| track.steps.first());
     LadderPage {
         base_url: base_url.to_string(),
         first: first.map(|step| step.step.to_string()).unwrap_or_default(),
+        times: has_dates.then(zone),
         tracks: tracks.into_iter().map(|track| track.view(texts, next)).collect(),
         frame,
     }

@@ -73,6 +73,7 @@ messages! {
     ExtensionOrder = "class", "order";
     ExtensionReason = "class", "reason";
     TimeForm = "class", "time";
+    TimeSkipped = "class", "time-skipped";
     InstructorUnknown = "class", "instructor";
     InstructorTaken = "class", "instructor-taken";
     AttemptUnknown = "class", "attempt";

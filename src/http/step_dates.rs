@@ -39,6 +39,11 @@ impl StepDates {
     }
 }
 
+/// A moment on the clocks of the course, which are named: `2026-09-01 08:00 (Europe/Berlin)`.
+pub(super) fn time_in_zone(course: &Course, moment: Timestamp) -> String {
+    format!("{} ({})", course.local_time(moment), course.zone_name())
+}
+
 /// What a reader needs to know of a step's dates now, by the clocks of the course; none if there is nothing.
 pub(super) fn in_words(
     rules: &StepRules,

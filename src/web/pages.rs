@@ -16,6 +16,8 @@ pub(crate) struct LadderPage {
     pub(crate) base_url: String,
     /// The step of the example.
     pub(crate) first: String,
+    /// Of which time zone the dates are, as a sentence; none if no step has any.
+    pub(crate) times: Option<String>,
     pub(crate) tracks: Vec<TrackView>,
 }
 
@@ -92,6 +94,8 @@ pub(crate) struct ProblemPage {
     pub(crate) detail: String,
     pub(crate) status: u16,
     pub(crate) code: &'static str,
+    /// Whether signing in would help.
+    pub(crate) asks_for_key: bool,
 }
 
 /// All errors that there are.
@@ -182,8 +186,10 @@ pub(crate) struct StepPage {
     pub(crate) legend: Vec<(String, &'static str)>,
     /// The token of the task.
     pub(crate) token: String,
-    /// Until when it can be answered.
-    pub(crate) expires: Moment,
+    /// Whether answers are judged: not after the step has closed.
+    pub(crate) takes_answers: bool,
+    /// Until when the task can be answered, as a sentence; none if it cannot.
+    pub(crate) until: Option<String>,
     /// The task, a member a line.
     pub(crate) json: String,
     /// The beginnings of programs in several languages: the name of each language, and the program.
@@ -228,7 +234,7 @@ pub(crate) struct AttemptView {
 /// What is said of an answer.
 #[derive(Default)]
 pub(crate) struct VerdictView {
-    /// `good` or `bad`.
+    /// `good` or `bad`; empty if there is no answer.
     pub(crate) class: &'static str,
     pub(crate) message: String,
     /// The address of the next step.

@@ -42,7 +42,7 @@ pub(crate) struct Texts {
     pub(crate) items: String,
     pub(crate) send: String,
     pub(crate) next_step: String,
-    board_until: String,
+    pub(crate) board_until: String,
     pub(crate) new_board: String,
     pub(crate) this_board: String,
     pub(crate) with_program: String,
@@ -182,11 +182,6 @@ impl Texts {
     /// The way back from a match to its step.
     pub(crate) fn back_to(&self, step: impl Display) -> String {
         fill(&self.back_to_step, &[("step", step.to_string())])
-    }
-
-    /// Until when a board can be answered: what is said before the time, and after it.
-    pub(crate) fn around_time(&self) -> (&str, &str) {
-        self.board_until.split_once("{time}").unwrap_or((&self.board_until, ""))
     }
 
     #[expect(clippy::panic, reason = "the catalogue is part of the program, and a test reads it")]

@@ -7,7 +7,7 @@ use actix_web::{Either, HttpRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{Field, LearnerField};
+use super::fields::{Field, LearnerField, read_time};
 use super::learners::EmptyForm;
 use super::overview::sections;
 use super::statistics::known_step;
@@ -27,7 +27,7 @@ use crate::http::page::{PageReply, SeeOther, View};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::{Created, Reply};
 use crate::http::state::{SharedState, State};
-use crate::step::{Step, StepNumber, Timestamp, quoted};
+use crate::step::{Step, StepNumber, Timestamp};
 use crate::store::{Instructor, RosterEntry, StoreError};
 use crate::web::frame::Frame;
 use crate::web::instructor::extensions::{ExtensionFields, ExtensionsPage};
@@ -327,19 +327,6 @@ impl ExtensionForm {
 pub(super) async fn named_learner(state: &State, named: &str) -> Result<RosterEntry, Problem> {
     let found = find_learner(&*state.store, named).await?;
     found.ok_or_else(|| Problem::unknown_learner(named))
-}
-
-fn read_time(
-    course: &Course,
-    name: &str,
-    text: Option<&str>,
-    end: DayEnd,
-) -> Result<Option<Timestamp>, Problem> {
-    let Some(text) = text else { return Ok(None) };
-    course.read_time(text, end).map(Some).map_err(|_| {
-        let detail = message(Message::TimeForm).with(&[("name", &name), ("found", &quoted(text))]);
-        Problem::new(Code::ClassForm, detail)
-    })
 }
 
 /// Refuses dates after which the step would be due before it opens, or close before it is due.

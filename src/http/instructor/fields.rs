@@ -6,9 +6,11 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use super::id;
-use crate::course::{EmailAddress, LearnerId, SectionName, StudentId};
+use crate::course::{Course, DayEnd, EmailAddress, LearnerId, NotATime, SectionName, StudentId};
 use crate::http::extract::read_field;
-use crate::step::StepNumber;
+use crate::http::messages::{Message, message};
+use crate::http::problem::{Code, Problem};
+use crate::step::{StepNumber, Timestamp, quoted};
 use crate::store::AttemptId;
 
 /// A value that is written as a text.
@@ -133,6 +135,34 @@ impl<'de> Deserialize<'de> for LearnerField {
         }
         deserializer.deserialize_any(Read)
     }
+}
+
+/// The date in the field of this name, by the clocks of the course; none if the field is not sent.
+pub(super) fn read_time(
+    course: &Course,
+    name: &str,
+    text: Option<&str>,
+    end: DayEnd,
+) -> Result<Option<Timestamp>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    course.read_time(text, end).map(Some).map_err(|error| {
+        let found = quoted(text);
+        let detail = match &error {
+            // It is of the right form: an example of the form would not help.
+            NotATime::Skipped { instead, with_offset, .. } => {
+                message(Message::TimeSkipped).with(&[
+                    ("name", &name),
+                    ("found", &found),
+                    ("instead", instead),
+                    ("with_offset", with_offset),
+                ])
+            }
+            NotATime::Form | NotATime::Range => {
+                message(Message::TimeForm).with(&[("name", &name), ("found", &found)])
+            }
+        };
+        Problem::new(Code::ClassForm, detail)
+    })
 }
 
 /// Whether something is to be done: in JSON `true` or `false`, in queries and forms also `1` and `0`, and `on` of a checkbox.

@@ -55,7 +55,7 @@ codes! {
     StepUnknown = "step.unknown", 404, "There is no such step",
         "没有这一关", "そのステップはありません";
     StepClosed = "step.closed", 403, "The step has closed",
-        "这一关已截止", "ステップは締め切られました";
+        "这一关已关闭", "ステップの受付は終了しました";
     RouteUnknown = "route.unknown", 404, "There is nothing at this address",
         "此地址没有内容", "このアドレスには何もありません";
     MethodUnknown = "method.unknown", 405, "The address does not support this method",
@@ -117,7 +117,7 @@ codes! {
     SectionUnknown = "section.unknown", 422, "There is no such section",
         "没有这个分组", "そのセクションはありません";
     ExtensionUnknown = "extension.unknown", 404, "There is no such extension",
-        "没有这个延期", "その期限変更はありません";
+        "没有这个延期", "その延長はありません";
     InstructorUnknown = "instructor.unknown", 404, "There is no such instructor",
         "没有这位教师", "その教員はいません";
     InstructorTaken = "instructor.taken", 409, "An instructor has the name already",

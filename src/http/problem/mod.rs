@@ -372,7 +372,8 @@ impl Problem {
 
     fn page(&self, frame: Frame) -> ProblemPage {
         let Document { title, detail, status, code, .. } = self.document(frame.language);
-        ProblemPage { frame, title, detail, status, code }
+        let asks_for_key = matches!(self.code, Code::AuthMissing | Code::AuthInstructor);
+        ProblemPage { frame, title, detail, status, code, asks_for_key }
     }
 
     /// The detail for the caller. What is for the log alone could reveal internals.

@@ -13,7 +13,7 @@ use crate::http::ladder::{game_of, track_name};
 use crate::http::page::PageReply;
 use crate::http::problem::Problem;
 use crate::http::state::Purpose;
-use crate::http::step_dates::in_words;
+use crate::http::step_dates::{in_words, time_in_zone};
 use crate::step::Token;
 use crate::store::PastAttempt;
 use crate::web::frame::Frame;
@@ -67,6 +67,12 @@ impl StepRequest {
     ) -> Result<PageReply, Problem> {
         let Self { state, curriculum, step, rules, base_url, caller, now } = self;
         let frame = frame.seen_by(caller);
+        let takes_answers = !self.is_closed();
+        // Why there is no form is told where the verdict would be.
+        let verdict = verdict.or_else(|| {
+            let message = (!takes_answers).then(|| self.closed().told(frame.language))?;
+            Some(VerdictView { message, ..VerdictView::default() })
+        });
         let token = self.token(choice)?;
         let task = state.task(step, token.task, Purpose::Show, caller).await?;
         let reply = self.reply(&token, &*task, frame.language)?;
@@ -100,13 +106,24 @@ impl StepRequest {
             boards: inline_task(statement.title(), &panels, wrong, language),
             legend: legend_of_task(&panels, wrong, language),
             token: reply.task,
-            expires: Moment(reply.expires),
+            takes_answers,
+            until: takes_answers
+                .then(|| fill(&texts.board_until, &[("time", self.answerable_until(&token))])),
             answer,
             verdict,
             attempts: self.attempts().await?,
             frame,
         };
         PageReply::ok(language, &page)
+    }
+
+    /// Until when the board of a token can be answered, by the clocks of the course.
+    fn answerable_until(&self, token: &Token) -> String {
+        let Self { curriculum, rules, caller, .. } = self;
+        let closes = rules.closes.filter(|_| caller.instructor.is_none());
+        let expires = token.expires();
+        let until = closes.map_or(expires, |closes| closes.min(expires));
+        time_in_zone(&curriculum.course, until)
     }
 
     /// The learner's latest attempts at the step; none of somebody without an account.

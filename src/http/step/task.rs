@@ -29,7 +29,7 @@ pub(in crate::http) struct TaskReply<'a> {
     /// The token that names the task.
     pub(super) task: String,
     /// When the token expires, in the format of RFC 3339.
-    pub(super) expires: String,
+    expires: String,
     /// The address of the statement.
     statement: String,
     /// The address of the task's boards, drawn.

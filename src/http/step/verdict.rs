@@ -15,6 +15,7 @@ use crate::http::diagnosis::{Cause, DiagnosisReply, blank};
 use crate::http::messages::{Message, message, text};
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
+use crate::http::step_dates::time_in_zone;
 use crate::step::{Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
 use crate::web::pages::VerdictView;
 
@@ -196,7 +197,7 @@ impl StepRequest {
         if caller.is_sent_here {
             return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
         }
-        if rules.phase(*now) == Phase::Closed && caller.instructor.is_none() {
+        if self.is_closed() {
             return Err(self.closed());
         }
         let judged = JudgedAnswer::of(state, step, caller, form, *now).await?;
@@ -210,12 +211,16 @@ impl StepRequest {
         })
     }
 
-    /// The step has closed for the caller.
-    fn closed(&self) -> Problem {
+    /// Whether the step has closed for the caller. Instructors may answer still.
+    pub(super) fn is_closed(&self) -> bool {
+        self.rules.phase(self.now) == Phase::Closed && self.caller.instructor.is_none()
+    }
+
+    /// That the step has closed.
+    pub(super) fn closed(&self) -> Problem {
         let Self { curriculum, step, rules, .. } = self;
-        let course = &curriculum.course;
-        let closes = rules.closes.map(|closes| course.local_time(closes)).unwrap_or_default();
-        let closes = format!("{closes} ({})", course.zone_name());
+        let time = |closes| time_in_zone(&curriculum.course, closes);
+        let closes = rules.closes.map(time).unwrap_or_default();
         let detail =
             message(Message::StepClosed).with(&[("step", &step.number), ("closes", &closes)]);
         Problem::new(Code::StepClosed, detail)

@@ -16,16 +16,17 @@ function enliven() {
 
 enliven();
 
-const form = document.querySelector("[data-answer]");
-
 // A new board keeps its address: loaded again, the page shows the same one.
 if (new URLSearchParams(location.search).has("fresh")) {
-  history.replaceState(null, "", `?${new URLSearchParams({ task: form.elements.task.value })}`);
+  history.replaceState(null, "", document.querySelector("[data-board]").search);
 }
+
+// A step that has closed has no form.
+const form = document.querySelector("[data-answer]");
 
 const verdict = document.getElementById("verdict");
 
-form.addEventListener("submit", async (event) => {
+form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form));
   const reply = await reach(form.action, { method: "POST", headers: { Accept: "text/html" }, body });

@@ -139,6 +139,25 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::web::texts::Texts;
+
+    #[test]
+    fn each_date_has_one_word_for_learners_and_instructors() {
+        for language in Language::ALL {
+            let (words, texts) = (Words(language), Texts::of(language));
+            let dates = [
+                (words.opens(), &texts.opens),
+                (words.due(), &texts.due),
+                (words.closes(), &texts.closes),
+            ];
+            for (word, _) in dates {
+                for (own, text) in dates {
+                    let has_word = text.to_lowercase().contains(&word.to_lowercase());
+                    assert_eq!(has_word, word == own, "{word}: {text}, in {language}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_text_is_in_the_catalogue_and_has_its_values_in_every_language() {

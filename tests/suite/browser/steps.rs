@@ -1,12 +1,13 @@
 //! The page of a step: the board, the answer, and what is said of it.
 
 use std::process::Command;
+use std::sync::Arc;
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
 use super::page::{Colours, Page, Width};
-use crate::server::{Server, Task};
+use crate::server::{Server, Task, Workplace};
 
 /// The right answer with black and white exchanged.
 fn with_colours_exchanged(task: &Task) -> String {
@@ -166,6 +167,21 @@ async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     assert_eq!(page.task().await.solution(), second);
     page.goes_to("/step_07").await;
     assert_eq!(page.task().await.solution(), first);
+}
+
+#[tokio::test]
+async fn a_step_that_has_closed_shows_its_boards_and_has_no_form() {
+    let workplace = Arc::new(Workplace::new());
+    workplace.write("course.toml", "[steps.07]\ncloses = 2026-01-01\n");
+    let server =
+        Server::start_with(&workplace, |command| command.args(["--course", "course.toml"]));
+    let page = Page::open(&server).await;
+    page.goes_to("/step_07?fresh=1").await;
+    page.reads("#verdict", "closed at 2026-01-01").await;
+    assert_eq!(page.count("[data-answer], [name=ans]").await, 0);
+    assert_eq!(page.count("#board svg [data-place]").await, 225);
+    // Scripts run without the form too.
+    page.until("location.search.startsWith('?task=')").await;
 }
 
 #[tokio::test]

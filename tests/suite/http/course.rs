@@ -198,6 +198,40 @@ async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_clos
     school.instructor().solve("07").await;
 }
 
+/// A page as a caller's browser gets it.
+async fn page(caller: &impl Caller, path: &str) -> Reply {
+    Reply::to(caller.get(path).header(ACCEPT, "text/html")).await
+}
+
+#[tokio::test]
+async fn the_page_of_a_step_says_until_when_it_takes_answers_by_the_clocks_of_the_course() {
+    let school = School::with("time-zone = \"Europe/Berlin\"\n[steps.07]\ncloses = 2027-01-16\n");
+    let (ada, instructor) = (school.server.register("Ada").await, school.instructor());
+    let until = |time: &str| format!("can be answered until {time} (Europe/Berlin).");
+    // A board can be answered for a day, unless the step closes before.
+    let shown = page(&ada, "/step_07").await;
+    assert!(shown.text.contains(&until("2027-01-16 09:00")), "{shown}");
+    school.wait_until(1);
+    let shown = page(&ada, "/step_07").await;
+    assert!(shown.text.contains(&until("2027-01-16 23:59")), "{shown}");
+    let shown = page(&instructor, "/step_07").await;
+    assert!(shown.text.contains(&until("2027-01-17 09:00")), "{shown}");
+
+    school.wait_until(2);
+    let shown = page(&ada, "/step_07").await;
+    assert!(shown.text.contains("closed at 2027-01-16 23:59 (Europe/Berlin)"), "{shown}");
+    assert!(
+        !shown.text.contains("data-answer") && !shown.text.contains("answered until"),
+        "{shown}"
+    );
+    for shown in [page(&ada, "/step_08").await, page(&instructor, "/step_07").await] {
+        let has_form = shown.text.contains("data-answer");
+        assert!(has_form && shown.text.contains("answered until"), "{shown}");
+    }
+    let zone = "Times are in the time zone Europe/Berlin.";
+    assert!(page(&ada, "/").await.text.contains(zone));
+}
+
 #[tokio::test]
 async fn a_learner_may_have_other_dates() {
     let school = School::with(

@@ -362,7 +362,7 @@ async fn only_boards_that_were_served_are_the_callers() {
     ada.fresh_task("02").await;
     let fields = [("ans", "999,997,999,999,999,999,999,999,999,999,999,999")];
     let reply = Reply::to(ada.get("/step_02").query(&fields)).await;
-    assert!(reply.wrong().message.contains("(1 since "), "{reply}");
+    assert!(reply.wrong().message.contains(" UTC: 1)."), "{reply}");
 }
 
 #[tokio::test]

@@ -99,6 +99,17 @@ async fn a_problem_is_a_page_for_those_who_prefer_pages() {
 }
 
 #[tokio::test]
+async fn a_page_that_needs_a_key_leads_to_where_one_signs_in() {
+    let server = Server::start();
+    let pages = [("/me", true), ("/me/receipts", true), ("/instructor", true), ("/nothing", false)];
+    for (path, leads) in pages {
+        let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
+        let (_, content) = page.text.split_once("<main").unwrap();
+        assert_eq!(content.contains("href=\"/session\""), leads, "{path}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn a_page_repeats_no_markup_of_the_address() {
     let server = Server::start();
     for path in ["/step_07?%3Cscript%3E=1", "/step_%3Cscript%3E", "/?%3Cscript%3E"] {

@@ -99,6 +99,21 @@ async fn an_extension_without_sense_is_refused() {
 }
 
 #[tokio::test]
+async fn a_time_that_the_clocks_skip_is_told_with_one_that_exists() {
+    let class = Class::of(COURSE);
+    class.import("name,section\nAda,A\n").await;
+    let closing = |at: &str| json!({ "step": "12", "learner": "Ada", "closes": at });
+    let refused = class.post("/extensions", closing("2027-03-28T02:30")).await;
+    let detail = refused.problem("class.form").detail;
+    assert!(detail.contains("\"2027-03-28T02:30\", a time that does not exist"), "{detail}");
+    for instead in ["2027-03-28T03:30", "2027-03-28T01:30Z"] {
+        assert!(detail.contains(&format!("such as {instead}")), "{detail}");
+        let given = class.done("/extensions", closing(instead)).await;
+        assert_eq!(given["closes"], "2027-03-28T01:30:00Z");
+    }
+}
+
+#[tokio::test]
 async fn a_form_leads_back_to_the_list() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;

@@ -43,6 +43,9 @@ enum LogFormat {
 /// `actix_server` logs its number of threads.
 const QUIET: &str = "actix_http=off,actix_server=warn";
 
+/// How many lines wait for standard error at most. The queue has room for all of them from the beginning, 32 bytes each.
+const QUEUE: usize = 32_000;
+
 fn filter(text: &str) -> Result<Targets, String> {
     let text = if text.trim().is_empty() { "info" } else { text };
     format!("{QUIET},{text}").parse().map_err(|_| {
@@ -55,10 +58,11 @@ impl LogOptions {
     /// Starts logging.
     ///
     /// The threads that serve requests never wait for standard error: a separate thread writes the lines, in batches. If standard error
-    /// is slower than the log, up to 128,000 lines are queued; further lines are dropped and counted. Of equal warnings and errors one is
+    /// is slower than the log, up to [`QUEUE`] lines are queued; further lines are dropped and counted. Of equal warnings and errors one is
     /// written in [`PERIOD`] seconds, and the number of the others.
     pub(crate) fn start(&self) -> Log {
-        let (writer, guard) = NonBlockingBuilder::default().finish(BufWriter::new(stderr()));
+        let queue = NonBlockingBuilder::default().buffered_lines_limit(QUEUE);
+        let (writer, guard) = queue.finish(BufWriter::new(stderr()));
         let dropped = writer.error_counter();
         let lines = tracing_subscriber::fmt::layer().with_writer(writer);
         let lines = match self.log_format {

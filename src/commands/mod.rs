@@ -12,6 +12,7 @@ pub(crate) mod healthcheck;
 pub(crate) mod instructors;
 mod limits;
 pub(crate) mod log;
+mod memory;
 pub(crate) mod migrate;
 mod named_instructors;
 mod options;

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use actix_web::rt;
 use clap::Args;
 use gradus::challenges::LoadError;
 #[cfg(debug_assertions)]
@@ -18,6 +19,7 @@ use thiserror::Error;
 use super::addresses::{AddressOptions, BindOptions, MetricsOptions};
 use super::class::{CourseOptions, DatabaseOptions};
 use super::limits::LimitOptions;
+use super::memory::{give_back, use_small_pages};
 use super::named_instructors::{NamedInstructorOptions, NotInstructors, VARIABLE};
 use super::reload::reload_on_hangup;
 use super::secrets::{DEFAULT_FILE, SecretError, SecretOptions, Secrets};
@@ -105,6 +107,7 @@ impl Serve {
     /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         use_small_pages();
+        rt::spawn(give_back());
         #[cfg(debug_assertions)]
         if let Some(file) = self.clock {
             set_clock(file);
@@ -153,19 +156,6 @@ async fn keyring(secrets: &Secrets, store: &dyn Store) -> Result<Keyring, StoreE
         Some(previous) => rotated_keyring(&secrets.current, previous, store).await,
     }
 }
-
-/// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any
-/// more: with these the server has 20 to 30 MB more after a flood, and is not faster.
-#[cfg(target_os = "linux")]
-fn use_small_pages() {
-    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
-        tracing::debug!(%error, "the system keeps to large pages");
-    }
-}
-
-/// Elsewhere the system decides.
-#[cfg(not(target_os = "linux"))]
-fn use_small_pages() {}
 
 /// Prints a line for programs, a line for people, and where the metrics are if they have an address of their own.
 fn announce(

@@ -29,10 +29,31 @@ use super::session::{has_credentials, is_from_another_site};
 
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT));
-    for address in groups().into_iter().flat_map(|group| group.addresses) {
+    let mut addresses: Vec<_> = groups().into_iter().flat_map(|group| group.addresses).collect();
+    addresses.sort_by_key(|address| Turn::of(address.path));
+    for address in addresses {
         app.service(address);
     }
     app.default_service(to(web::route(), Pages::Own, unknown));
+}
+
+/// When an address is compared with that of a request: actix compares one after the other, and a pattern takes much longer than a text.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// What is asked for most.
+    Step,
+    Text,
+    Pattern,
+}
+
+impl Turn {
+    fn of(path: &str) -> Self {
+        match (path.starts_with("/step_"), path.contains('{')) {
+            (true, _) => Self::Step,
+            (false, false) => Self::Text,
+            (false, true) => Self::Pattern,
+        }
+    }
 }
 
 /// Every address, by what it is about.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use actix_http::HttpService;
 use actix_server::ServerBuilder;
-use actix_service::{ServiceFactoryExt as _, fn_service, map_config};
+use actix_service::{ServiceFactoryExt as _, boxed, fn_service, map_config};
 use actix_web::dev::AppConfig;
 use actix_web::middleware::from_fn;
 use actix_web::{App, rt};
@@ -95,7 +95,9 @@ impl Server {
                     data.insert(stream.exchange());
                 })
                 .finish(map_config(app, |()| AppConfig::default()));
-            fn_service(move |stream| acceptor.clone().accept(stream)).and_then(http)
+            let accept = fn_service(move |stream| acceptor.clone().accept(stream));
+            // Boxed, so that the task of a connection is a pointer. Actix moves what it runs into its task, which keeps room for both places.
+            boxed::factory(accept.and_then(http))
         };
         let mut builder = builder.listen("gradus", self.listener, connections)?;
         if let Some(listener) = self.metrics {

@@ -116,6 +116,11 @@ impl BaseUrl {
         self.0.starts_with("https://")
     }
 
+    /// The address itself.
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// The address of a path, which is given in parts.
     pub(super) fn join(&self, path: &[&str]) -> String {
         let mut url =

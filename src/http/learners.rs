@@ -66,7 +66,7 @@ pub(super) async fn post(
     let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
     match (registered, view) {
         (Ok((learner, key)), View::Page(frame)) => {
-            let frame = frame_at_session(frame).seen_by(&learner);
+            let frame = frame_at_session(*frame).seen_by(&learner);
             let cookie = session::cookie(key.clone(), session::LEARNER_LIFETIME, &base_url);
             let message = text(language, Message::LearnerKey, &[]);
             let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
@@ -78,7 +78,7 @@ pub(super) async fn post(
             Ok(Either::Right(Created::new(Registered { is_success: true, name, key, message })))
         }
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let frame = frame_at_session(frame);
+            let frame = frame_at_session(*frame);
             let RegistrationForm { name, code } = form;
             let course = &state.curriculum().course;
             let code = code.unwrap_or_default();
@@ -232,7 +232,7 @@ pub(super) async fn me(
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<Me>>, Problem> {
     if let View::Page(frame) = view {
-        return super::me::page(frame, &learner, &state).await.map(Either::Left);
+        return super::me::page(*frame, &learner, &state).await.map(Either::Left);
     }
     let progress = state.store.progress(learner.id).await?;
     let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();

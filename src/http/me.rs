@@ -111,7 +111,7 @@ pub(super) async fn nickname(
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let told = Some(problem.told(frame.language));
             let form = FormView { name: form.nickname, told, ..FormView::default() };
-            let frame = Frame { address: format!("/me?{LANG}"), ..frame };
+            let frame = Frame { address: format!("/me?{LANG}"), ..*frame };
             let page = with_form(frame, &learner, form, &state).await?;
             Ok(Either::Left(page.refusing(&problem)))
         }

@@ -71,11 +71,7 @@ pub(super) async fn handle(
     let (mut response, problem) = render_problem(response).await;
     let time = started.elapsed();
     measure(&response, problem.as_ref(), time);
-    if tracing::enabled!(Level::ERROR) {
-        // No request takes 584,000 years.
-        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        log(&response, problem.as_ref(), &id, micros);
-    }
+    log(&response, problem.as_ref(), &id, time);
     response.headers_mut().insert(REQUEST_ID, id);
     cors::insert_headers(&mut response);
     Ok(response.map_body(|_, body| ReplyBody::new(body, exchange)))
@@ -130,7 +126,7 @@ fn log(
     response: &ServiceResponse<BoxBody>,
     problem: Option<&Problem>,
     id: &HeaderValue,
-    micros: u64,
+    time: Duration,
 ) {
     let (request, status) = (response.request(), response.status());
     let code = problem.map(Problem::code);
@@ -140,6 +136,8 @@ fn log(
     if !has_failed && !tracing::enabled!(Level::INFO) {
         return;
     }
+    // No request takes 584,000 years.
+    let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     // A method may be any text of any length.
     let method = request.method().as_str();
     let method = method.split_at_checked(METHOD_LENGTH).map_or(method, |(shown, _)| shown);

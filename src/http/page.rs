@@ -32,8 +32,8 @@ use crate::web::frame::{Frame, POLICY};
 
 /// How a caller wants what is at an address.
 pub(super) enum View {
-    /// As a page, with this frame. The name of the caller is not in it yet.
-    Page(Frame),
+    /// As a page, with this frame. The name of the caller is not in it yet. Boxed, so that requests for data need no room for it.
+    Page(Box<Frame>),
     /// As data.
     Data,
 }
@@ -44,7 +44,7 @@ impl Extract for View {
             return Ok(Self::Data);
         }
         let ReplyLanguage(language) = ReplyLanguage::extract(request, payload).await?;
-        Ok(Self::Page(frame_of(request, language)))
+        Ok(Self::Page(Box::new(frame_of(request, language))))
     }
 
     fn describe(operation: &mut Operation) {

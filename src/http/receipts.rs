@@ -165,7 +165,7 @@ pub(super) async fn list(
         (attempt, receipt)
     });
     if let View::Page(frame) = view {
-        let page = page(frame, &learner, signed, &curriculum, &base_url);
+        let page = page(*frame, &learner, signed, &curriculum, &base_url);
         return PageReply::ok(page.frame.language, &page).map(Either::Left);
     }
     let entries = signed.map(|(attempt, receipt)| {

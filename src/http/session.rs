@@ -150,7 +150,7 @@ pub(super) async fn post(
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
             let told = Some(problem.told(frame.language));
             let sign_in = FormView { name, told, ..FormView::default() };
-            let page = page(frame, &state.curriculum().course, sign_in, FormView::default())?;
+            let page = page(*frame, &state.curriculum().course, sign_in, FormView::default())?;
             Ok(Either::Left(page.refusing(&problem)))
         }
         (Err(problem), _) => Err(problem),

@@ -7,13 +7,15 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use foldhash::fast::RandomState;
 
 /// The figures for the values of some labels. A figure exists from the first time on that it is needed.
 ///
 /// Looking one up takes no lock and allocates nothing. A new one copies the map, so the labels must have few values: those that the program
 /// and its files name, never what a request says.
 pub struct Family<L, M> {
-    members: ArcSwap<HashMap<L, Arc<M>>>,
+    // By a fast hash: labels come from nobody who would choose them to have the same one.
+    members: ArcSwap<HashMap<L, Arc<M>, RandomState>>,
     make: fn() -> M,
 }
 

@@ -149,7 +149,7 @@ pub(in crate::http) async fn get(
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<GameList>>, Problem> {
     if let View::Page(frame) = view {
-        return pages::games(frame, &caller, &state).await.map(Either::Left);
+        return pages::games(*frame, &caller, &state).await.map(Either::Left);
     }
     let games = GameName::all().map(|name| GameEntry::of(name, language));
     let games = games.collect::<Result<_, _>>()?;

@@ -169,7 +169,7 @@ pub(in crate::http) async fn get(
     base_url: BaseUrl,
 ) -> Result<MatchReply, Problem> {
     if let View::Page(frame) = view {
-        return pages::of_match(frame, &caller, &loaded, query).map(MatchReply::Page);
+        return pages::of_match(*frame, &caller, &loaded, query).map(MatchReply::Page);
     }
     let count = query.position()?;
     let shown = at(&loaded, count.as_ref())?;

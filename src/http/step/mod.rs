@@ -53,10 +53,10 @@ pub(super) async fn get(
             Box::pin(request.judge(form, language)).await.map(StepReply::Verdict)
         }
         (StepQuery::Show(choice), View::Page(frame)) => {
-            Box::pin(request.page(choice, frame)).await.map(StepReply::Page)
+            Box::pin(request.page(choice, *frame)).await.map(StepReply::page)
         }
         (StepQuery::Judge(form), View::Page(frame)) => {
-            Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page)
+            Box::pin(request.judged_page(form, *frame)).await.map(StepReply::page)
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) async fn post(
 ) -> Result<StepReply, Problem> {
     match view {
         View::Data => request.judge(form, language).await.map(StepReply::Verdict),
-        View::Page(frame) => Box::pin(request.judged_page(form, frame)).await.map(StepReply::Page),
+        View::Page(frame) => Box::pin(request.judged_page(form, *frame)).await.map(StepReply::page),
     }
 }
 
@@ -97,7 +97,13 @@ pub(super) async fn picture(
 pub(super) enum StepReply {
     Task(Reply<TaskReply<'static>>),
     Verdict(Reply<VerdictReply>),
-    Page(PageReply),
+    Page(Box<PageReply>),
+}
+
+impl StepReply {
+    fn page(page: PageReply) -> Self {
+        Self::Page(Box::new(page))
+    }
 }
 
 impl Responder for StepReply {

@@ -66,7 +66,7 @@ impl StepRequest {
         verdict: Option<VerdictView>,
     ) -> Result<PageReply, Problem> {
         let Self { state, curriculum, step, rules, base_url, caller, now } = self;
-        let frame = frame.seen_by(caller);
+        let frame = frame.seen_by(&**caller);
         let takes_answers = !self.is_closed();
         // Why there is no form is told where the verdict would be.
         let verdict = verdict.or_else(|| {

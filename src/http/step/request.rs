@@ -26,7 +26,8 @@ pub(super) struct RequestedStep {
     pub(super) step: Arc<Step>,
     /// The rules for the caller.
     pub(super) rules: StepRules,
-    pub(super) caller: Caller,
+    /// Boxed, because it is moved from the extractor of one to that of the other, and into the handler.
+    pub(super) caller: Box<Caller>,
     pub(super) now: Timestamp,
 }
 
@@ -45,7 +46,7 @@ impl Extract for RequestedStep {
         };
         let step = Arc::clone(step);
         drop(steps);
-        Ok(Self { step, rules, caller: caller?, now, curriculum })
+        Ok(Self { step, rules, caller: Box::new(caller?), now, curriculum })
     }
 
     fn describe(operation: &mut Operation) {
@@ -71,7 +72,7 @@ pub(in crate::http) struct StepRequest {
     pub(super) step: Arc<Step>,
     /// The rules for the caller.
     pub(super) rules: StepRules,
-    pub(super) caller: Caller,
+    pub(super) caller: Box<Caller>,
     pub(super) now: Timestamp,
     pub(super) base_url: BaseUrl,
 }
@@ -80,8 +81,8 @@ impl Extract for StepRequest {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let RequestedStep { curriculum, step, rules, caller, now } =
             RequestedStep::extract(request, payload).await?;
-        let state = SharedState::extract(request, payload).await?;
-        let base_url = BaseUrl::extract(request, payload).await?;
+        let state = SharedState::clone(State::of(request));
+        let base_url = state.addresses.base_url(request);
         Ok(Self { state, curriculum, step, rules, caller, now, base_url })
     }
 

@@ -30,7 +30,7 @@ pub(in crate::http) async fn get(
         View::Page(frame) if request.wants_html => {
             // Instructors write the statements, so their HTML is passed through.
             let (title, statement) = (statement.title(), statement.html(&base_url));
-            let frame = Frame { language, ..frame.seen_by(&request.step.caller) };
+            let frame = Frame { language, ..frame.seen_by(&*request.step.caller) };
             PageReply::ok(
                 language,
                 &StatementPage { frame, number: request.step.number, title, statement },

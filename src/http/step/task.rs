@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use super::query::TaskChoice;
 use super::request::StepRequest;
 use crate::http::ambient::rfc3339;
+use crate::http::base_url::BaseUrl;
 use crate::http::problem::Problem;
 use crate::http::reply::Reply;
 use crate::http::state::Purpose;
@@ -30,10 +31,13 @@ pub(in crate::http) struct TaskReply<'a> {
     pub(super) task: String,
     /// When the token expires, in the format of RFC 3339.
     expires: String,
+    // Of both addresses the beginning: the rest is made of the other fields.
     /// The address of the statement.
-    statement: String,
+    #[schema(value_type = String)]
+    statement: &'a BaseUrl,
     /// The address of the task's boards, drawn.
-    picture: String,
+    #[schema(value_type = String)]
+    picture: &'a BaseUrl,
 }
 
 impl TaskReply<'_> {
@@ -43,7 +47,7 @@ impl TaskReply<'_> {
         let Self { is_success, step, kind, title, fields, task, expires, statement, picture } =
             self;
         let is_success = if *is_success { "true" } else { "false" };
-        let parts: [&str; 19] = [
+        let parts: [&str; 25] = [
             r#"{"is_success":"#,
             is_success,
             r#","step":""#,
@@ -59,9 +63,15 @@ impl TaskReply<'_> {
             r#"","expires":""#,
             expires,
             r#"","statement":""#,
-            statement,
-            r#"","picture":""#,
-            picture,
+            statement.as_str(),
+            "/step_",
+            step.as_str(),
+            r#"/statement","picture":""#,
+            picture.as_str(),
+            "/step_",
+            step.as_str(),
+            "/picture.svg?task=",
+            task,
             r#""}"#,
         ];
         parts.concat().into_bytes()
@@ -88,8 +98,6 @@ impl StepRequest {
         language: Language,
     ) -> Result<TaskReply<'a>, Problem> {
         let Self { state, step, base_url, .. } = self;
-        let task_token = state.keyring.sign(token);
-        let number = step.number.as_str();
         Ok(TaskReply {
             is_success: true,
             step: step.number,
@@ -97,9 +105,9 @@ impl StepRequest {
             title: step.statement(language).title_as_json(),
             fields: task.fields(),
             expires: rfc3339(token.expires())?,
-            statement: base_url.join(&["/step_", number, "/statement"]),
-            picture: base_url.join(&["/step_", number, "/picture.svg?task=", &task_token]),
-            task: task_token,
+            task: state.keyring.sign(token),
+            statement: base_url,
+            picture: base_url,
         })
     }
 }

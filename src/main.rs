@@ -21,7 +21,7 @@ use commands::roster::Roster;
 use commands::sample::Sample;
 use commands::serve::Serve;
 use commands::shell::{Completions, Man};
-use commands::variables::warn_of_unknown;
+use commands::variables::{in_name_of_variable, warn_of_unknown};
 use mimalloc::MiMalloc;
 
 /// A request allocates and frees a few dozen small objects, on several threads at once.
@@ -85,7 +85,7 @@ async fn main() -> ExitCode {
         Err(error) => return fail(&error),
     };
     let log = log.start();
-    warn_of_unknown(&CommandLine::command(), std::env::vars_os().map(|(name, _)| name));
+    warn_of_unknown(&CommandLine::command(), std::env::vars_os());
     let code = match command {
         Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
         Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),
@@ -112,14 +112,19 @@ async fn main() -> ExitCode {
 /// The command line with what the environment and the configuration file say besides, also as clap has matched it, and the file. A command line
 /// that makes no sense ends the process here.
 fn read_command_line() -> Result<(CommandLine, ArgMatches, Option<ConfigFile>), ConfigFileError> {
-    let (arguments, program) = (arguments(), CommandLine::command());
+    let program = CommandLine::command();
+    let arguments = arguments(&program);
+    let read = |command: clap::Command| {
+        let matches = command.try_get_matches_from(&arguments);
+        matches.unwrap_or_else(|error| in_name_of_variable(error, &program, &arguments).exit())
+    };
     // What names the file is known before the file is read.
-    let matches = program.clone().get_matches_from(&arguments);
+    let matches = read(program.clone());
     let line = CommandLine::of(&matches);
     let Some(file) = ConfigFile::find(line.config.named(), &program)? else {
         return Ok((line, matches, None));
     };
-    let matches = file.set_defaults(program).get_matches_from(&arguments);
+    let matches = read(file.set_defaults(program.clone()));
     Ok((CommandLine::of(&matches), matches, Some(file)))
 }
 
@@ -130,13 +135,24 @@ impl CommandLine {
     }
 }
 
-/// The arguments of the process. Without a command, or with an option of the server first, the command is `serve`.
-fn arguments() -> Vec<OsString> {
+/// The arguments of the process. Without a command, or with an option of the server before it, the command is `serve`.
+fn arguments(program: &clap::Command) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let about_gradus = ["-h", "--help", "-V", "--version"];
-    let serves = arguments.get(1).is_none_or(|first| {
-        first.to_str().is_some_and(|first| first.starts_with('-') && !about_gradus.contains(&first))
-    });
+    let is_of_all = |name: &str| {
+        let mut options = program.get_arguments().filter(|one| one.get_action().takes_values());
+        name.strip_prefix("--").is_some_and(|long| options.any(|one| one.get_long() == Some(long)))
+    };
+    let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    let serves = loop {
+        let Some(first) = rest.next() else { break true };
+        // Options of all commands, each with its value, may come before the command.
+        match first.split_once('=') {
+            Some((name, _)) if is_of_all(name) => {}
+            None if is_of_all(&first) => drop(rest.next()),
+            _ => break first.starts_with('-') && !about_gradus.contains(&&*first),
+        }
+    };
     if serves {
         arguments.insert(1.min(arguments.len()), "serve".into());
     }

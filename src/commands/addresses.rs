@@ -6,6 +6,8 @@ use clap::Args;
 use gradus::http::Addresses;
 use ipnet::IpNet;
 
+use super::values::Hidden;
+
 /// Where the server listens.
 #[derive(Args)]
 pub(crate) struct BindOptions {
@@ -27,7 +29,7 @@ pub(crate) struct MetricsOptions {
 #[derive(Args)]
 pub(crate) struct AddressOptions {
     /// The server's public address [default: taken from each request]
-    #[arg(long, env = "GRADUS_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    #[arg(long, env = "GRADUS_PUBLIC_URL", value_name = "URL", value_parser = Hidden(public_url))]
     public_url: Option<String>,
     /// A network of proxies whose X-Forwarded headers are believed, such as 10.0.0.0/8; may be repeated
     #[arg(long = "trusted-proxy", env = "GRADUS_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',', value_parser = network)]
@@ -58,10 +60,15 @@ fn is_part_of_url(symbol: char) -> bool {
     symbol.is_ascii_graphic() && !r#"?#"\<>"#.contains(symbol)
 }
 
+/// Reads the public address. It is in replies: so it has neither a user nor a password.
 fn public_url(text: &str) -> Result<String, String> {
     let url = text.trim_end_matches('/');
     let host = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
     match host {
+        Some(host) if host.contains('@') => Err(
+            "found an @; expected an address without user and password, such as https://gradus.example.org"
+                .to_owned(),
+        ),
         Some(host) if !host.is_empty() && host.chars().all(is_part_of_url) => Ok(url.to_owned()),
         _ => Err("expected an address such as https://gradus.example.org".to_owned()),
     }

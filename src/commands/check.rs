@@ -18,6 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use super::check_report::{Report, Subject};
+use super::values::whole;
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -37,7 +38,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE", requires = "kind")]
     params: Option<PathBuf>,
     /// How many tasks of each step to check
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 500, value_parser = whole(1..=1_000_000_u32))]
     seeds: u32,
     /// How the times of tasks are used
     #[arg(long, value_enum, default_value_t)]

@@ -2,56 +2,27 @@
 //!
 //! They work on the database of a server that runs or does not. A running server knows what they have changed within a second.
 
-use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::builder::TypedValueParser;
-use clap::error::ErrorKind;
-use clap::{Arg, Args, Command};
+use clap::Args;
 use gradus::challenges::{self, LoadError};
 use gradus::class::{ClassError, Curriculum, ImportError, find_learner};
 use gradus::course::{LearnerName, RosterFault, SectionName};
 use gradus::new_file::NewFile;
 use gradus::step::StepNumber;
-use gradus::store::{
-    self, DatabaseUrl, NotADatabaseUrl, OpenError, RosterEntry, Store, StoreError,
-};
+use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
 use thiserror::Error;
+
+use super::values::hidden;
 
 /// The database that a command works on.
 #[derive(Args)]
 pub(crate) struct DatabaseOptions {
     /// The server's database: the path of an SQLite file, which is created if it does not exist, sqlite:PATH, or postgres://…
-    #[arg(long, global = true, env = "GRADUS_DATABASE", value_name = "URL", hide_env_values = true, default_value = "gradus.db", value_parser = DatabaseParser)]
+    #[arg(long, global = true, env = "GRADUS_DATABASE", value_name = "URL", hide_env_values = true, default_value = "gradus.db", value_parser = hidden::<DatabaseUrl>())]
     database: DatabaseUrl,
-}
-
-/// Parses the option `--database`. Clap's own message would repeat the value, which may contain a password.
-#[derive(Clone)]
-pub(super) struct DatabaseParser;
-
-impl TypedValueParser for DatabaseParser {
-    type Value = DatabaseUrl;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        _: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<DatabaseUrl, clap::Error> {
-        let text = value.to_str().ok_or_else(|| {
-            clap::Error::raw(ErrorKind::InvalidUtf8, "--database: expected UTF-8\n")
-        });
-        text.and_then(|text| {
-            text.parse().map_err(|error: NotADatabaseUrl| {
-                let message = format!("invalid value for '--database': {error}\n");
-                clap::Error::raw(ErrorKind::ValueValidation, message)
-            })
-        })
-        .map_err(|error| error.with_cmd(command))
-    }
 }
 
 impl DatabaseOptions {

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Args, Command};
+use gradus::store::DatabaseUrl;
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
@@ -168,18 +169,16 @@ fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
-/// Whether an entry must not be read by everybody. The address of a database is a secret if it has a password.
+/// Whether an entry must not be read by everybody. The address of a database is a secret if it has one in it.
 fn is_secret(key: &str, entry: &Entry, keys: &Command) -> bool {
     let is_hidden =
         |option: &Arg| option.get_long() == Some(key) && option.is_hide_env_values_set();
     keys.get_arguments().any(is_hidden)
-        && (key != "database" || entry.values.iter().any(|url| has_password(url)))
+        && (key != "database" || entry.values.iter().any(|url| has_secrets(url)))
 }
 
-fn has_password(url: &str) -> bool {
-    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-    let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
-    user.contains(':') || rest.contains("password=")
+fn has_secrets(url: &str) -> bool {
+    url.parse().is_ok_and(|url: DatabaseUrl| url.has_secrets())
 }
 
 /// Reads the entries of a configuration file, or finds all that is wrong with it.
@@ -361,13 +360,18 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_what_is_hidden_and_a_database_with_a_password() {
+    fn a_secret_is_what_is_hidden_and_a_database_with_a_password_or_a_key() {
         let keys = bare_command(keys_of(&program()));
         let is_secret = |key: &str, value: &str| {
             is_secret(key, &Entry { values: vec![value.to_owned()], line: 1 }, &keys)
         };
         assert!(is_secret("secret", "x") && !is_secret("window", "x"));
-        for url in ["postgres://ada:x@db/gradus", "postgres://db/gradus?user=ada&password=x"] {
+        for url in [
+            "postgres://ada:x@db/gradus",
+            "postgres://db/gradus?user=ada&password=x",
+            "postgres://db/gradus?%70assword=x",
+            "postgres://db/gradus?sslkey=x",
+        ] {
             assert!(is_secret("database", url), "{url}");
         }
         for url in ["gradus.db", "C:\\a@b", "postgres://ada@localhost:5432/gradus", "sqlite:a"] {

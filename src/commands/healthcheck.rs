@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use tokio::time;
 
 use super::addresses::BindOptions;
+use super::values::whole;
 
 /// The options of `gradus healthcheck`.
 #[derive(Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Healthcheck {
     #[command(flatten)]
     bind: BindOptions,
     /// How long to wait for the server's reply, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = whole(1..=3600_u64))]
     timeout: u64,
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use actix_web::rt;
 use clap::{Args, ValueEnum};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 use super::repeats::{PERIOD, Repeats};
@@ -48,7 +48,14 @@ const QUEUE: usize = 32_000;
 
 fn filter(text: &str) -> Result<Targets, String> {
     let text = if text.trim().is_empty() { "info" } else { text };
-    format!("{QUIET},{text}").parse().map_err(|_| {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    // `Targets` takes a misspelt level for a module, and then logs nothing of the others.
+    let has_level = |part: &&str| {
+        let level = part.split_once('=').map_or(*part, |(_, level)| level);
+        !level.is_empty() && level.parse::<LevelFilter>().is_ok()
+    };
+    let targets = || format!("{QUIET},{}", parts.join(",")).parse::<Targets>().ok();
+    parts.iter().all(has_level).then(targets).flatten().ok_or_else(|| {
         "expected a level (off, error, warn, info, debug, trace) or levels by module, as warn,gradus=debug"
             .to_owned()
     })
@@ -137,6 +144,21 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn a_filter_is_a_level_or_levels_by_module() {
+        for text in ["", "off", "WARN", "warn,gradus=debug", " warn , gradus::http=trace", "3"] {
+            assert!(filter(text).is_ok(), "{text}");
+        }
+        for text in ["inof", "gradus", "warn,", "gradus=", "gradus=inof", "a=b=info", "info debug"]
+        {
+            let said = filter(text).unwrap_err();
+            assert!(said.starts_with("expected a level (off, error"), "{text}: {said}");
+        }
+        let targets = filter("warn, gradus=debug").unwrap();
+        assert!(targets.would_enable("gradus", &tracing::Level::DEBUG));
+        assert!(!targets.would_enable("sqlx", &tracing::Level::INFO));
     }
 
     #[test]

@@ -7,16 +7,17 @@ use clap::Args;
 use gradus::store::{CopiedTable, DatabaseUrl, MigrateError, migrate};
 use thiserror::Error;
 
-use super::class::{DatabaseParser, counted, print_table};
+use super::class::{counted, print_table};
+use super::values::hidden;
 
 /// The options of `gradus migrate`.
 #[derive(Args)]
 pub(crate) struct Migrate {
     /// The SQLite database: a path, or sqlite:PATH. No server may have it open; it is brought to the current format, and stays
-    #[arg(long, value_name = "FILE", value_parser = DatabaseParser)]
+    #[arg(long, value_name = "FILE", value_parser = hidden::<DatabaseUrl>())]
     from: DatabaseUrl,
     /// An empty PostgreSQL database
-    #[arg(long, value_name = "postgres://USER:PASSWORD@HOST/NAME", env = "GRADUS_DATABASE", hide_env_values = true, value_parser = DatabaseParser)]
+    #[arg(long, value_name = "postgres://USER:PASSWORD@HOST/NAME", env = "GRADUS_DATABASE", hide_env_values = true, value_parser = hidden::<DatabaseUrl>())]
     to: DatabaseUrl,
 }
 

@@ -27,4 +27,5 @@ mod secret_file;
 mod secrets;
 pub(crate) mod serve;
 pub(crate) mod shell;
+mod values;
 pub(crate) mod variables;

@@ -3,8 +3,13 @@
 use clap::Args;
 use gradus::http::{Rate, RateLimits};
 
+use super::values::whole;
+
 /// So many listeners at most, unless the option says more: each needs some memory.
 const MOST_LISTENERS: usize = 4096;
+
+/// The largest number of listeners that may be given: more than a process has connections.
+const LARGEST: usize = 1_000_000_000;
 
 /// How often, as a count and a period.
 #[derive(Args)]
@@ -34,10 +39,10 @@ pub(crate) struct RateOptions {
     #[arg(long, env = "GRADUS_ANSWER_RATE", default_value_t = RateLimits::default().answers)]
     answer_rate: Rate,
     /// How many may listen to events of matches and of the scoreboard at once [default: a quarter of the connections, at most 4096]
-    #[arg(long, env = "GRADUS_LISTENERS")]
+    #[arg(long, env = "GRADUS_LISTENERS", value_parser = whole(0..=LARGEST))]
     listeners: Option<usize>,
     /// How many of them from one address, at most half of all
-    #[arg(long, env = "GRADUS_ADDRESS_LISTENERS", default_value_t = RateLimits::default().network_listeners)]
+    #[arg(long, env = "GRADUS_ADDRESS_LISTENERS", default_value_t = RateLimits::default().network_listeners, value_parser = whole(0..=LARGEST))]
     address_listeners: usize,
 }
 

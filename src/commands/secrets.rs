@@ -6,9 +6,10 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use gradus::step::{NotASecret, Secret};
+use gradus::step::Secret;
 use thiserror::Error;
 
 use super::secret_file::{self, SecretFileError};
@@ -43,12 +44,10 @@ pub(crate) struct SecretOptions {
 enum Given {
     /// Not at all.
     No,
-    /// As a text.
-    Text(String),
+    /// Itself.
+    Secret(Secret),
     /// In a file.
     File(PathBuf),
-    /// In both ways by one source: nobody knows which of them is meant.
-    Both(ValueSource),
 }
 
 /// The server's secret, and the one that it replaces.
@@ -57,37 +56,26 @@ pub(super) struct Secrets {
     pub(super) previous: Option<Secret>,
 }
 
-/// Why there are no secrets. No message repeats what may be the real one with a typing error.
+/// Why options give no secret. No message repeats what may be the real one with a typing error.
+#[derive(Debug, Error)]
+enum NotGiven {
+    /// It is malformed.
+    #[error("{0} is not a secret; expected 64 hexadecimal digits")]
+    Malformed(String),
+    /// It is empty.
+    #[error("{0} is empty; expected 64 hexadecimal digits, or that it is not set")]
+    Empty(String),
+    /// A secret and its file are given by the same source: nobody knows which of them is meant.
+    #[error("{0} and {1} are both given; expected one of them")]
+    Both(String, String),
+}
+
+/// Why there are no secrets.
 #[derive(Debug, Error)]
 pub(crate) enum SecretError {
     /// A secret file cannot be used.
     #[error(transparent)]
     File(#[from] SecretFileError),
-    /// A given secret is malformed.
-    #[error("{}, or --{option}: {error}", variable(option))]
-    Malformed {
-        /// The option.
-        option: &'static str,
-        /// What was expected.
-        error: NotASecret,
-    },
-    /// A given secret is empty.
-    #[error(
-        "{}, or --{option}, is empty; expected 64 hexadecimal digits, or that it is not set",
-        variable(option)
-    )]
-    Empty {
-        /// The option.
-        option: &'static str,
-    },
-    /// A secret and its file are given by the same source.
-    #[error("{}; expected one of them", both(option, *given_by))]
-    Both {
-        /// The option with the secret.
-        option: &'static str,
-        /// Where they come from.
-        given_by: ValueSource,
-    },
     /// One secret is given twice.
     #[error("the previous secret is the secret itself; expected the one that it has replaced")]
     Same,
@@ -98,21 +86,15 @@ pub(crate) enum SecretError {
     SameMark,
 }
 
-/// The variable of an option.
-fn variable(option: &str) -> String {
-    format!("GRADUS_{}", option.to_uppercase().replace('-', "_"))
-}
-
-/// That a secret and its file are given.
-fn both(option: &str, source: ValueSource) -> String {
+/// What an option is called by the source that gives it.
+fn name(option: &str, source: ValueSource) -> String {
     match source {
-        ValueSource::CommandLine => format!("--{option} and --{option}-file are both given"),
+        ValueSource::CommandLine => format!("--{option}"),
         ValueSource::EnvVariable => {
-            let variable = variable(option);
-            format!("{variable} and {variable}_FILE are both set")
+            format!("GRADUS_{}", option.to_uppercase().replace('-', "_"))
         }
         // The file's values are defaults for clap.
-        _ => format!("the configuration file has both `{option}` and `{option}-file`"),
+        _ => format!("`{option}` of the configuration file"),
     }
 }
 
@@ -132,10 +114,11 @@ impl FromArgMatches for SecretOptions {
         let sources = |ids: [&str; 2]| ids.map(|id| matches.value_source(id));
         let of_current = sources(["secret", "secret_file"]);
         let of_previous = sources(["previous_secret", "previous_secret_file"]);
-        Ok(Self {
-            current: Given::new(given.secret, given.secret_file, of_current),
-            previous: Given::new(given.previous_secret, given.previous_secret_file, of_previous),
-        })
+        let (text, file) = (given.previous_secret, given.previous_secret_file);
+        let previous = Given::new("previous-secret", text, file, of_previous);
+        let current = Given::new("secret", given.secret, given.secret_file, of_current);
+        let refused = |error: NotGiven| clap::Error::raw(ErrorKind::ValueValidation, error);
+        Ok(Self { current: current.map_err(refused)?, previous: previous.map_err(refused)? })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -145,34 +128,40 @@ impl FromArgMatches for SecretOptions {
 }
 
 impl Given {
-    /// The way that counts, by where text and file come from. Sources are in the order in which they count, after none.
+    /// The way that counts, by where text and file come from. Sources are in the order in which they count, after none. What does not count may
+    /// be malformed. The option is the one that has the secret itself.
     fn new(
+        option: &str,
         text: Option<String>,
         file: Option<PathBuf>,
         [of_text, of_file]: [Option<ValueSource>; 2],
-    ) -> Self {
-        match (of_text.cmp(&of_file), text, file) {
-            (Ordering::Greater, Some(text), _) => Self::Text(text),
-            (Ordering::Less, _, Some(file)) => Self::File(file),
-            _ => of_text.map_or(Self::No, Self::Both),
+    ) -> Result<Self, NotGiven> {
+        match (of_text.cmp(&of_file), of_text, text, file) {
+            (Ordering::Greater, Some(source), Some(text), _) if text.is_empty() => {
+                Err(NotGiven::Empty(name(option, source)))
+            }
+            (Ordering::Greater, Some(source), Some(text), _) => match text.parse() {
+                Ok(secret) => Ok(Self::Secret(secret)),
+                Err(_) => Err(NotGiven::Malformed(name(option, source))),
+            },
+            (Ordering::Less, _, _, Some(file)) => Ok(Self::File(file)),
+            (_, Some(source), ..) => {
+                let file = format!("{option}-file");
+                Err(NotGiven::Both(name(option, source), name(&file, source)))
+            }
+            _ => Ok(Self::No),
         }
     }
 
-    /// The secret, if it is given. The option is the one that has the secret itself.
+    /// The secret, if it is given.
     fn secret(
         self,
-        option: &'static str,
         read: fn(&Path) -> Result<Secret, SecretFileError>,
-    ) -> Result<Option<Secret>, SecretError> {
+    ) -> Result<Option<Secret>, SecretFileError> {
         match self {
             Self::No => Ok(None),
-            Self::Text(text) if text.is_empty() => Err(SecretError::Empty { option }),
-            Self::Text(text) => match text.parse::<Secret>() {
-                Ok(secret) => Ok(Some(secret)),
-                Err(error) => Err(SecretError::Malformed { option, error }),
-            },
-            Self::File(path) => Ok(Some(read(&path)?)),
-            Self::Both(given_by) => Err(SecretError::Both { option, given_by }),
+            Self::Secret(secret) => Ok(Some(secret)),
+            Self::File(path) => read(&path).map(Some),
         }
     }
 }
@@ -182,17 +171,17 @@ impl SecretOptions {
     pub(super) fn is_overruled(&self, option: &str) -> bool {
         match option {
             "secret" => matches!(self.current, Given::File(_)),
-            "secret-file" => matches!(self.current, Given::Text(_)),
+            "secret-file" => matches!(self.current, Given::Secret(_)),
             "previous-secret" => matches!(self.previous, Given::File(_)),
-            "previous-secret-file" => matches!(self.previous, Given::Text(_)),
+            "previous-secret-file" => matches!(self.previous, Given::Secret(_)),
             _ => false,
         }
     }
 
     /// Reads the secrets; makes the file of the current one if it does not exist.
     pub(super) fn read(self) -> Result<Secrets, SecretError> {
-        let previous = self.previous.secret("previous-secret", secret_file::read)?;
-        let current = match self.current.secret("secret", secret_file::read_or_make)? {
+        let previous = self.previous.secret(secret_file::read)?;
+        let current = match self.current.secret(secret_file::read_or_make)? {
             Some(secret) => secret,
             None => secret_file::read_or_make(Path::new(DEFAULT_FILE))?,
         };

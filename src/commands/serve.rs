@@ -11,18 +11,22 @@ use clap::Args;
 use gradus::challenges::LoadError;
 #[cfg(debug_assertions)]
 use gradus::http::set_clock;
-use gradus::http::{Server, State, raise_file_limit, rotated_keyring};
-use gradus::step::{Keyring, StepNumber};
-use gradus::store::{self, DatabaseUrl, OpenError, Store, StoreError};
+use gradus::http::{Server, State, keyring_of, raise_file_limit};
+use gradus::step::StepNumber;
+use gradus::store::{self, DatabaseUrl, OpenError, StoreError};
 use thiserror::Error;
 
 use super::addresses::{AddressOptions, BindOptions, MetricsOptions};
 use super::class::{CourseOptions, DatabaseOptions};
 use super::limits::LimitOptions;
 use super::memory::{give_back, use_small_pages};
-use super::named_instructors::{NamedInstructorOptions, NotInstructors, VARIABLE};
+use super::named_instructors::{NamedInstructorOptions, warn_of_learners};
 use super::reload::reload_on_hangup;
 use super::secrets::{DEFAULT_FILE, SecretError, SecretOptions, Secrets};
+use super::values::whole;
+
+/// The longest time window, in seconds: some 30 years.
+const LONGEST_WINDOW: u64 = 1_000_000_000;
 
 /// The options of the server.
 #[derive(Args)]
@@ -42,7 +46,7 @@ pub(crate) struct Serve {
     #[command(flatten)]
     addresses: AddressOptions,
     /// How long a learner sees the same board, in seconds
-    #[arg(long, env = "GRADUS_WINDOW", value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, env = "GRADUS_WINDOW", value_name = "SECONDS", default_value_t = 600, value_parser = whole(1..=LONGEST_WINDOW))]
     window: u64,
     #[command(flatten)]
     limits: LimitOptions,
@@ -61,9 +65,6 @@ pub(crate) enum ServeError {
     /// There is no secret.
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// The given instructors cannot be read.
-    #[error("{VARIABLE}, or --instructors: {0}; expected NAME:KEY,NAME:KEY")]
-    Instructors(#[from] NotInstructors),
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] OpenError),
@@ -113,7 +114,7 @@ impl Serve {
             set_clock(file);
         }
         let curriculum = self.course.load()?;
-        let instructors = self.instructors.read()?;
+        let instructors = self.instructors.instructors();
         let (BindOptions { bind }, MetricsOptions { metrics_bind }) = (self.bind, self.metrics);
         let unusable = |address| move |source| ServeError::Bind { address, source };
         let mut server = Server::bind(bind).map_err(unusable(bind))?;
@@ -121,11 +122,12 @@ impl Serve {
             server = server.with_metrics_at(address).map_err(unusable(address))?;
         }
         let metrics = server.metrics_address().map_err(ServeError::Run)?;
-        let secrets = self.secrets.read()?;
+        let Secrets { current, previous } = self.secrets.read()?;
         let store = store::open(self.database.url()).await?;
         // As long as the server runs.
         let _claim = self.database.url().file().and_then(store::sqlite::claim);
-        let keyring = keyring(&secrets, &*store).await?;
+        let keyring = keyring_of(&current, previous.as_ref(), &*store).await?;
+        warn_of_learners(&instructors, &*store).await?;
         let limits = self.limits.limits(raise_file_limit());
         let addresses = self.addresses.addresses();
         let state =
@@ -147,13 +149,6 @@ impl Serve {
         let result = server.run(state, ready).await.map_err(ServeError::Run);
         store.close().await;
         result
-    }
-}
-
-async fn keyring(secrets: &Secrets, store: &dyn Store) -> Result<Keyring, StoreError> {
-    match &secrets.previous {
-        None => Ok(Keyring::new(&secrets.current)),
-        Some(previous) => rotated_keyring(&secrets.current, previous, store).await,
     }
 }
 

@@ -38,7 +38,7 @@
 //! | `free_looks` | how often malformed answers to a task are explained |
 //! | `rates`, `buckets`, `places` | how often callers may do what costs something; how many may listen to events |
 //! | `cors` | what pages of other sites may do |
-//! | `rotation` | for how long the secret is accepted that was replaced |
+//! | `rotation` | the server's keys, and for how long those of the secret are accepted that was replaced |
 //! | `readiness` | whether what is written reaches the disk, found out for all who ask |
 //! | `untrusted_proxies` | proxies whose forwarded addresses are not believed |
 //! | `replicas` | what other replicas change, for those who listen here |
@@ -104,7 +104,7 @@ pub use connection::raise_file_limit;
 pub use openapi::api_document;
 pub use problem::{Code, Entry, Problem};
 pub use rates::RateLimits;
-pub use rotation::rotated_keyring;
+pub use rotation::keyring_of;
 pub use server::Server;
 pub use state::{Limits, State};
 

@@ -116,7 +116,7 @@ impl Nonce {
     }
 
     /// The number of the window, from 1970 on; without a meaning for a random nonce.
-    pub(super) fn window_number(self) -> u64 {
+    fn window_number(self) -> u64 {
         self.0 & NUMBER
     }
 

@@ -18,7 +18,6 @@ use data_encoding::BASE64URL_NOPAD;
 use super::identity::{Nonce, SecretMark, SubjectId, TaskIdentity, Timestamp};
 use super::receipt_key::ReceiptKey;
 use super::secret::Secret;
-use super::token::TOKEN_LIFETIME;
 
 /// Whose task it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,25 +45,6 @@ impl SubjectIds {
             Some((mark, previous)) if nonce.has_mark(mark) => previous,
             _ => self.current,
         }
-    }
-}
-
-/// How the secret before the current one is used. Its tokens and seat keys are accepted for [`TOKEN_LIFETIME`] from the moment in it on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PreviousUse {
-    /// It was used until this moment, at which the current one has replaced it.
-    Until(Timestamp),
-    /// Other servers may use it at any time, because the current one is not in its place everywhere, or is the older one. This is when it was first
-    /// used, or first named.
-    Elsewhere(Timestamp),
-}
-
-impl PreviousUse {
-    /// The moment at which it is no longer accepted: as late as the last token of a replaced secret.
-    #[must_use]
-    pub fn end(self) -> Timestamp {
-        let (Self::Until(begin) | Self::Elsewhere(begin)) = self;
-        begin.plus(TOKEN_LIFETIME)
     }
 }
 
@@ -139,20 +119,13 @@ pub struct Keyring {
 #[derive(Clone)]
 struct Previous {
     keys: Keys,
-    usage: PreviousUse,
+    /// The moment from which they are refused.
+    end: Timestamp,
 }
 
 impl Previous {
     fn is_accepted(&self, now: Timestamp) -> bool {
-        now < self.usage.end()
-    }
-
-    /// When it was replaced, in seconds, if its tasks come from no server any more.
-    fn replaced(&self) -> Option<u64> {
-        match self.usage {
-            PreviousUse::Until(at) => Some(at.seconds()),
-            PreviousUse::Elsewhere(_) => None,
-        }
+        now < self.end
     }
 }
 
@@ -163,10 +136,10 @@ impl Keyring {
         Self { current: Keys::of(secret), receipts: receipt_key(secret), previous: None }
     }
 
-    /// The same with the keys of another secret, which has to be [distinct](Secret::is_distinct_from).
+    /// The same with the keys of another secret, which are accepted until a moment. It has to be [distinct](Secret::is_distinct_from).
     #[must_use]
-    pub fn with_previous(self, secret: &Secret, usage: PreviousUse) -> Self {
-        Self { previous: Some(Previous { keys: Keys::of(secret), usage }), ..self }
+    pub fn with_previous(self, secret: &Secret, end: Timestamp) -> Self {
+        Self { previous: Some(Previous { keys: Keys::of(secret), end }), ..self }
     }
 
     /// The key that signs receipts.
@@ -188,27 +161,20 @@ impl Keyring {
     }
 
     /// The nonces of the other boards that a caller may still be answering without a token, the likeliest first: the one of the window
-    /// before, and for each of the two windows the one that it had before the secret was replaced.
+    /// before, and for each of the two windows the one with the previous secret. As long as that is accepted, other servers may use it, also
+    /// after the current one has come into use.
     #[must_use]
     pub fn earlier_nonces(&self, now: Timestamp, window: u64) -> Vec<Nonce> {
-        let window = window.max(1);
         let current = Nonce::of_window(now, window);
+        let before = current.previous();
         let previous = self.previous.as_ref().filter(|previous| previous.is_accepted(now));
-        let replaced = previous.and_then(Previous::replaced);
-        let mut nonces = Vec::new();
-        for nonce in [Some(current), current.previous()].into_iter().flatten() {
-            let begin = nonce.window_number().saturating_mul(window);
-            let is_before_replacement =
-                replaced.is_some_and(|at| begin.saturating_add(window) <= at);
-            if nonce != current && !is_before_replacement {
-                nonces.push(nonce.marked(self.current.mark));
-            }
-            let is_after_replacement = replaced.is_some_and(|at| at < begin);
-            if let Some(Previous { keys, .. }) = previous.filter(|_| !is_after_replacement) {
-                nonces.push(nonce.marked(keys.mark));
-            }
-        }
-        nonces
+        let previous = previous.map(|Previous { keys, .. }| keys.mark);
+        let nonces = [
+            previous.map(|mark| current.marked(mark)),
+            before.map(|nonce| nonce.marked(self.current.mark)),
+            before.zip(previous).map(|(nonce, mark)| nonce.marked(mark)),
+        ];
+        nonces.into_iter().flatten().collect()
     }
 
     /// Whether the task of this nonce is made from a secret that the server has.
@@ -297,6 +263,9 @@ mod tests {
     /// A moment at which a window of 600 s begins.
     const BEGIN: u64 = 1_800_000_000;
 
+    /// The moment from which the previous secret is refused.
+    const END: u64 = BEGIN + 24 * 60 * 60;
+
     fn secret(byte: u8) -> Secret {
         Secret::from_bytes([byte; 32])
     }
@@ -312,20 +281,19 @@ mod tests {
 
     #[test]
     fn secrets_are_not_shown() {
-        let keyring = Keyring::new(&secret(7)).with_previous(&secret(8), PreviousUse::Until(at(0)));
+        let keyring = Keyring::new(&secret(7)).with_previous(&secret(8), at(END));
         assert_eq!(format!("{:?} {keyring:?}", secret(7)), "Secret(…) Keyring(…)");
     }
 
     #[test]
     fn a_task_keeps_its_subject_and_its_seed_when_the_secret_is_replaced() {
         let before = Keyring::new(&secret(1));
-        let after =
-            Keyring::new(&secret(2)).with_previous(&secret(1), PreviousUse::Until(at(BEGIN)));
+        let after = Keyring::new(&secret(2)).with_previous(&secret(1), at(END));
         let ada = Subject::Learner(1);
         for nonce in [before.random_nonce(42), before.nonce_of_window(at(BEGIN - 1), 600)] {
             assert!(after.knows(nonce));
-            assert!(after.accepts(nonce, at(BEGIN + TOKEN_LIFETIME - 1)));
-            assert!(!after.accepts(nonce, at(BEGIN + TOKEN_LIFETIME)));
+            assert!(after.accepts(nonce, at(END - 1)));
+            assert!(!after.accepts(nonce, at(END)));
             assert_eq!(after.subjects(ada).of(nonce), before.subject(ada));
             let task = task(nonce, before.subject(ada));
             assert_eq!(after.seed(&task), before.seed(&task));
@@ -342,35 +310,27 @@ mod tests {
     #[test]
     fn an_answer_without_a_token_may_be_for_a_board_of_either_secret() {
         let (before, after) = (Keyring::new(&secret(1)), Keyring::new(&secret(2)));
-        let [first, second, third] = [0, 600, 1200].map(|seconds| BEGIN + seconds);
         let old = |window| before.nonce_of_window(at(window), 600);
         let new = |window| after.nonce_of_window(at(window), 600);
-        assert_eq!(after.earlier_nonces(at(second), 600), [new(first)]);
+        assert_eq!(after.earlier_nonces(at(BEGIN), 600), [new(BEGIN - 600)]);
 
-        // In the middle of the second window.
-        let replaced = PreviousUse::Until(at(second + 300));
-        let keyring = after.clone().with_previous(&secret(1), replaced);
+        let keyring = after.clone().with_previous(&secret(1), at(END));
         let earlier = |now| keyring.earlier_nonces(at(now), 600);
-        assert_eq!(earlier(second + 301), [old(second), old(first)]);
-        assert_eq!(earlier(third + 1), [new(second), old(second)]);
-        assert_eq!(earlier(third + 600), [new(third)]);
-        // Where other servers use it, its boards come at any time of its day, and the current ones came before.
-        let elsewhere = PreviousUse::Elsewhere(at(second));
-        let keyring = after.clone().with_previous(&secret(1), elsewhere);
-        let expected = [old(second), new(first), old(first)];
-        assert_eq!(keyring.earlier_nonces(at(second), 600), expected);
-        let next = second + TOKEN_LIFETIME;
-        assert_eq!(keyring.earlier_nonces(at(next), 600), [new(next - 600)]);
+        for now in [BEGIN, END - 1] {
+            assert_eq!(earlier(now), [old(now), new(now - 600), old(now - 600)]);
+        }
+        assert_eq!(earlier(END), [new(END - 600)]);
+        // The first window of all.
+        assert_eq!(earlier(0), [old(0)]);
     }
 
     #[test]
-    fn a_seat_keeps_its_key_for_a_day_when_the_secret_is_replaced() {
+    fn a_seat_keeps_its_key_as_long_as_the_previous_secret_is_accepted() {
         let before = Keyring::new(&secret(1));
-        let after =
-            Keyring::new(&secret(2)).with_previous(&secret(1), PreviousUse::Until(at(BEGIN)));
+        let after = Keyring::new(&secret(2)).with_previous(&secret(1), at(END));
         let key = |now| after.previous_seat_key("match", 1, at(now));
-        assert_eq!(key(BEGIN + TOKEN_LIFETIME - 1), Some(before.seat_key("match", 1)));
-        assert_eq!(key(BEGIN + TOKEN_LIFETIME), None);
+        assert_eq!(key(END - 1), Some(before.seat_key("match", 1)));
+        assert_eq!(key(END), None);
         assert_ne!(after.seat_key("match", 1), before.seat_key("match", 1));
         assert_eq!(before.previous_seat_key("match", 1, at(BEGIN)), None);
     }

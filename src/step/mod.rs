@@ -51,7 +51,7 @@ pub use exercise::{
 pub use folder::{Folder, Step};
 pub use form::format_hint;
 pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
-pub use keyring::{Keyring, PreviousUse, Seed, Subject, SubjectIds};
+pub use keyring::{Keyring, Seed, Subject, SubjectIds};
 pub use kind::Kind;
 pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};

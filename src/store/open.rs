@@ -79,8 +79,14 @@ impl DatabaseUrl {
         }
     }
 
-    /// The path or the URL as it was given, but for a password. A URL that is misspelt so that the password cannot be located has as little as
-    /// `Display` shows.
+    /// Whether the URL has a password or a key in it, or may have one because it is misspelt.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.postgres().is_some_and(|url| without_password(url) != url)
+    }
+
+    /// The path or the URL as it was given, but for a password and the key of a certificate. A URL that is misspelt so that the password cannot be
+    /// located has as little as `Display` shows.
     ///
     /// ```
     /// use gradus::store::DatabaseUrl;
@@ -182,11 +188,13 @@ impl<'a> Parts<'a> {
         };
         // The last `@` ends the password, even if it has an unescaped `/` or `@`.
         let (account, address) = before_options.rsplit_once('@').unwrap_or(("", before_options));
-        let host = address.split_once('/').map_or(address, |(host, _)| host);
+        let decoded = percent_decode_str(address).decode_utf8_lossy();
+        let host = decoded.split('/').next().unwrap_or_default();
         // If the text after the last colon is not a port, it may be a password without a host. An IPv6 address has colons of its own.
         let is_port = |port: &str| port.ends_with(']') || port.bytes().all(|c| c.is_ascii_digit());
-        let is_clear = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));
-        (is_clear && !options.contains('@')).then_some(Self { account, address, options })
+        let has_port = host.rsplit_once(':').is_none_or(|(_, port)| is_port(port));
+        let is_clear = has_port && !decoded.contains('@') && !options.contains('@');
+        is_clear.then_some(Self { account, address, options })
     }
 }
 
@@ -197,22 +205,27 @@ pub(super) fn without_secrets(url: &str) -> String {
     format!("{scheme}://{}", Parts::of(rest).map_or("…", |Parts { address, .. }| address))
 }
 
-/// A URL without its password. What may be a misspelt password is left out too: options, unless all are known, and what is not clearly a user.
+/// The options of a URL that are secrets, or may be. A key is the name of its file, or the key itself.
+const SECRET_OPTIONS: [&str; 3] = ["password", "sslkey", "ssl-key"];
+
+/// A URL without its secrets. What may be a misspelt password is left out too: options, unless all are known, and what is not clearly a user.
 fn without_password(url: &str) -> String {
     let parts = url.split_once("://").and_then(|(scheme, rest)| Some((scheme, Parts::of(rest)?)));
     let Some((scheme, Parts { account, address, options })) = parts else {
         return without_secrets(url);
     };
-    let user =
-        account.split(':').next().filter(|user| !user.is_empty() && !user.contains(['@', '/']));
+    let user = account.split(':').next().filter(|user| {
+        let decoded = percent_decode_str(user).decode_utf8_lossy();
+        !user.is_empty() && !decoded.contains(['@', '/', ':'])
+    });
     let user = user.map_or_else(String::new, |user| format!("{user}@"));
     let options = options.strip_prefix('?').filter(|_| postgres::has_known_options(url));
     let options = options.unwrap_or_default().split('#').next().unwrap_or_default();
-    let is_password = |option: &&str| {
+    let is_secret = |option: &&str| {
         let name = option.split('=').next().unwrap_or_default();
-        percent_decode_str(name).decode_utf8_lossy() == "password"
+        SECRET_OPTIONS.contains(&&*percent_decode_str(name).decode_utf8_lossy())
     };
-    let shown: Vec<&str> = options.split('&').filter(|option| !is_password(option)).collect();
+    let shown: Vec<&str> = options.split('&').filter(|option| !is_secret(option)).collect();
     let options = shown.join("&");
     let mark = if options.is_empty() { "" } else { "?" };
     format!("{scheme}://{user}{address}{mark}{options}")
@@ -277,6 +290,9 @@ mod tests {
             ("ada:hunter2/gradus", "…"),
             ("localhost/gradus?user=ada&password=hunter2", "localhost/gradus"),
             ("localhost/gradus?user=a@b&password=hunter2", "…"),
+            ("ada:hunter2%40localhost/gradus", "…"),
+            ("ada%3Ahunter2%40localhost/gradus", "…"),
+            ("ada:5432/hunter2%40localhost", "…"),
         ] {
             let url = parse(&format!("postgres://{rest}")).unwrap();
             assert_eq!(url.to_string(), format!("postgres://{shown}"), "{rest}");
@@ -284,12 +300,12 @@ mod tests {
             let misspelt = parse(&format!("postgrse://{rest}")).unwrap_err().to_string();
             assert!(misspelt.contains(&format!("postgrse://{shown}")), "{misspelt}");
             assert!(!misspelt.contains("hunter2"), "{misspelt}");
-            assert!(!url.without_password().contains("hunter2"), "{rest}");
+            assert!(!url.without_password().contains("hunter2") && url.has_secrets(), "{rest}");
         }
     }
 
     #[test]
-    fn everything_but_the_password_can_be_shown() {
+    fn everything_but_secrets_can_be_shown() {
         for (rest, shown) in [
             ("ada:hunter2@[::1]:5432/gradus", "ada@[::1]:5432/gradus"),
             ("ada@localhost/gradus", "ada@localhost/gradus"),
@@ -298,12 +314,17 @@ mod tests {
             ("ada/hunter2@localhost", "localhost"),
             ("db/x?user=ada&password=hunter2&sslmode=require#y", "db/x?user=ada&sslmode=require"),
             ("db/x?%70assword=hunter2", "db/x"),
+            ("ada%3Ahunter2@db/x", "db/x"),
+            ("db/x?sslkey=hunter2&sslcert=a.pem&ssl%2Dkey=hunter2", "db/x?sslcert=a.pem"),
             ("db/x?sslmode=require&passwrod=hunter2", "db/x"),
             ("db/x?password=hun&ter2&sslmode=require", "db/x"),
         ] {
             let url = parse(&format!("postgres://{rest}")).unwrap();
             assert_eq!(url.without_password(), format!("postgres://{shown}"), "{rest}");
+            assert_eq!(url.has_secrets(), rest != shown, "{rest}");
         }
+        let socket = parse("postgres://%2Frun%2Fpostgresql/gradus").unwrap();
+        assert_eq!(socket.without_password(), "postgres://%2Frun%2Fpostgresql/gradus");
         assert_eq!(parse("sqlite:a%20b.db").unwrap().without_password(), "a b.db");
     }
 }

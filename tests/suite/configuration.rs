@@ -118,8 +118,8 @@ fn what_is_printed_is_a_configuration_file_that_says_the_same() {
 fn secrets_are_not_shown() {
     let workplace = Workplace::new();
     let secret = "0123456789abcdef".repeat(4);
-    let text = format!("secret = '{secret}'\ndatabase = 'postgres://ada:hunter2@db/gradus'\n");
-    workplace.write("gradus.toml", text);
+    let database = "postgres://ada:hunter2@db/gradus?sslkey=planted&%70assword=planted";
+    workplace.write("gradus.toml", format!("secret = '{secret}'\ndatabase = '{database}'\n"));
     workplace.set_mode("gradus.toml", 0o600);
     let key = "Barbara:gi_planted-planted-planted-0123";
     let mut config = workplace.gradus(&["config", "--previous-secret", &secret]);
@@ -196,40 +196,86 @@ fn the_way_of_giving_a_secret_that_does_not_count_is_shown_as_such() {
 }
 
 #[test]
-fn a_secret_that_one_source_gives_in_both_ways_is_refused_and_so_is_an_empty_one() {
+fn the_server_and_what_shows_its_options_refuse_the_same_secrets_and_instructors() {
     let both = format!("secret = '{SECRET}'\nsecret-file = 'a.secret'");
     let flags = ["--secret", SECRET, "--secret-file", "a.secret"];
     let variables = [("GRADUS_SECRET", SECRET), ("GRADUS_SECRET_FILE", "a.secret")];
     let of_previous =
         [("GRADUS_PREVIOUS_SECRET", SECRET), ("GRADUS_PREVIOUS_SECRET_FILE", "a.secret")];
     for (toml, variables, flags, expected) in [
-        (&*both, &[][..], &[][..], "`secret` and `secret-file`"),
+        (
+            &*both,
+            &[][..],
+            &[][..],
+            "`secret` of the configuration file and `secret-file` of the configuration file",
+        ),
         ("", &[], &flags, "--secret and --secret-file"),
         ("", &variables, &[], "GRADUS_SECRET and GRADUS_SECRET_FILE"),
         ("", &of_previous, &[], "GRADUS_PREVIOUS_SECRET and GRADUS_PREVIOUS_SECRET_FILE"),
-        ("", &[("GRADUS_SECRET", "")], &[], "GRADUS_SECRET, or --secret, is empty"),
-        ("", &[("GRADUS_PREVIOUS_SECRET", "")], &[], "or --previous-secret, is empty"),
-        ("", &[], &["--previous-secret", ""], "or --previous-secret, is empty"),
+        ("", &[("GRADUS_SECRET", "")], &[], "GRADUS_SECRET is empty"),
+        ("", &[("GRADUS_PREVIOUS_SECRET", "")], &[], "GRADUS_PREVIOUS_SECRET is empty"),
+        ("", &[], &["--previous-secret", ""], "--previous-secret is empty"),
+        ("secret = ''", &[], &[], "`secret` of the configuration file is empty"),
+        ("", &[("GRADUS_SECRET", "planted")], &[], "GRADUS_SECRET is not a secret"),
+        ("", &[("GRADUS_SECRET_FILE", "")], &[], "'GRADUS_SECRET_FILE'"),
+        ("", &[("GRADUS_PREVIOUS_SECRET_FILE", "")], &[], "'GRADUS_PREVIOUS_SECRET_FILE'"),
+        ("", &[], &["--secret-file", ""], "'--secret-file <FILE>'"),
+        (
+            "",
+            &[("GRADUS_INSTRUCTORS", "planted")],
+            &[],
+            "'GRADUS_INSTRUCTORS': entry 1 has no colon",
+        ),
     ] {
-        let workplace = configured(toml);
-        let mut server = workplace.gradus(&["--bind", "127.0.0.1:0"]);
-        let refusal = Refusal::of(server.args(flags).envs(variables.iter().copied()));
-        let line = refusal.line();
-        assert!(line.contains(expected) && !line.contains(SECRET), "{line}");
-        for made in ["a.secret", "gradus.secret", "gradus.db"] {
-            assert!(!workplace.path(made).exists(), "{made}: {line}");
+        for command in [&["--bind", "127.0.0.1:0"][..], &["config"]] {
+            let workplace = configured(toml);
+            let mut command = workplace.gradus(command);
+            let refusal = Refusal::of(command.args(flags).envs(variables.iter().copied()));
+            assert!(refusal.usage().contains(expected), "{refusal:?}");
+            let said = refusal.lines.concat();
+            assert!(!said.contains(SECRET) && !said.contains("planted"), "{said}");
+            for made in ["a.secret", "gradus.secret", "gradus.db"] {
+                assert!(!workplace.path(made).exists(), "{made}: {said}");
+            }
         }
+    }
+}
+
+#[test]
+fn options_of_all_commands_may_come_before_the_command() {
+    let workplace = Workplace::new();
+    workplace.write("other.toml", "window = 7\n");
+    let arguments = ["--log", "warn", "--config=other.toml", "config", "--records", "3"];
+    let options = options(&printed(&mut workplace.gradus(&arguments)));
+    for (key, expected) in [
+        ("log", ("log = \"warn\"", "flag")),
+        ("window", ("window = 7", "other.toml:1")),
+        ("records", ("records = 3", "flag")),
+    ] {
+        assert_eq!(option(&options, key), expected);
     }
 }
 
 #[test]
 fn a_variable_that_is_unknown_is_told_with_the_one_that_may_be_meant() {
     let workplace = Arc::new(Workplace::new());
-    let unknown = ["GRADUS_SEND_TIMOUT", "GRADUS_CONFG", "GRADUS_LOG", "GRADUS_XYZ"];
+    let unknown = ["SEND_TIMOUT", "CONFG", "LOG", "XYZ", "SERVICE_PORT_X", "PORT_8080"];
+    let unknown = unknown.map(|name| format!("GRADUS_{name}"));
     let known = ["GRADUS_KEY", "GRADUS_SERVER", "GRADUS_KEPT_KEYS", "GRADUS_TESTS_X", "XGRADUS_Y"];
+    let known = known.map(str::to_owned);
+    let of_kubernetes = [
+        ("GRADUS_SERVICE_HOST", "10.0.0.11"),
+        ("GRADUS_SERVICE_PORT", "8080"),
+        ("GRADUS_SERVICE_PORT_HTTP", "8080"),
+        ("GRADUS_PORT", "tcp://10.0.0.11:8080"),
+        ("GRADUS_PORT_8080_TCP", "tcp://10.0.0.11:8080"),
+        ("GRADUS_PORT_8080_TCP_PROTO", "tcp"),
+        ("GRADUS_PORT_8080_TCP_PORT", "8080"),
+        ("GRADUS_PORT_8080_TCP_ADDR", "fd00::11"),
+    ];
     Server::start_with(&workplace, |command| {
         command.env("GRADUS_INSTRUCTORS", "").env("RUST_LOG", "warn");
-        command.envs(unknown.iter().chain(&known).map(|name| (name, "planted")))
+        command.envs(unknown.iter().chain(&known).map(|name| (name, "planted"))).envs(of_kubernetes)
     })
     .terminate();
     let log = workplace.log();
@@ -254,9 +300,11 @@ fn a_variable_that_is_unknown_is_told_with_the_one_that_may_be_meant() {
 fn a_file_with_a_secret_is_for_its_owner_and_perhaps_a_group() {
     let workplace = Workplace::new();
     let secret = "0123456789abcdef".repeat(4);
-    for text in
-        [format!("window = 7\nsecret = '{secret}'"), "\ndatabase = 'postgres://a:b@c'".into()]
-    {
+    for text in [
+        format!("window = 7\nsecret = '{secret}'"),
+        "\ndatabase = 'postgres://a:b@c'".into(),
+        "\ndatabase = 'postgres://c/x?sslkey=k'".into(),
+    ] {
         workplace.write("gradus.toml", &text);
         for mode in [0o644, 0o604, 0o660, 0o666] {
             workplace.set_mode("gradus.toml", mode);
@@ -292,7 +340,7 @@ fn all_faults_of_the_file_are_told_at_once_each_with_its_line_and_help() {
         let lines: Vec<&str> = refusal.lines.iter().map(String::as_str).collect();
         let expected = [
             "gradus: my.toml:1: there is no key `windw`; did you mean `window`?",
-            "gradus: my.toml:3: `send-timeout`: invalid value '0': 0 is not in 1..=3600",
+            "gradus: my.toml:3: `send-timeout`: invalid value '0': expected a whole number from 1 to 3600",
             "gradus: my.toml:4: `bind`: found array; expected a text or a number",
             "gradus: my.toml:5: `database`: invalid value: found \"mysql://b\"; expected the path of a file, sqlite:PATH, or postgres://…",
             "gradus: my.toml:6: there is no key `clock`; ",

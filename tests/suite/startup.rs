@@ -109,6 +109,8 @@ fn options_that_make_no_sense_are_refused() {
     let options = [
         ["--window", "0"],
         ["--public-url", "gradus.example.org"],
+        ["--public-url", "https://ada:hunter2@gradus.example.org"],
+        ["--log", "inof"],
         ["--trusted-proxy", "everybody"],
         ["--task-rate", "many"],
         ["--answer-rate", "0/s"],
@@ -118,6 +120,32 @@ fn options_that_make_no_sense_are_refused() {
     for option in options {
         let refusal = Refusal::of(server(&workplace).args(option));
         assert!(refusal.usage().contains(option[0]), "{refusal:?}");
+        assert!(!refusal.lines.concat().contains("hunter2"), "{refusal:?}");
+    }
+}
+
+#[test]
+fn a_number_that_is_refused_is_told_with_its_source_and_those_that_are_expected() {
+    let workplace = Workplace::new();
+    for (option, value, expected) in [
+        ("send-timeout", "soon", "1 to 3600"),
+        ("window", "99999999999", "1 to 1000000000"),
+        ("records", "-1", "0 to 4294967295"),
+    ] {
+        let told = |name: String, refusal: &Refusal| {
+            let told = format!("invalid value '{value}' for '{name}");
+            let line = refusal.usage();
+            assert!(line.starts_with(&told), "{line}");
+            assert!(
+                line.ends_with(&format!("': expected a whole number from {expected}")),
+                "{line}"
+            );
+        };
+        let flag = format!("--{option}={value}");
+        told(format!("--{option} <"), &Refusal::of(server(&workplace).arg(flag)));
+        let variable = format!("GRADUS_{}", option.to_uppercase().replace('-', "_"));
+        let refusal = Refusal::of(server(&workplace).env(&variable, value));
+        told(format!("{variable}'"), &refusal);
     }
 }
 
@@ -141,12 +169,12 @@ fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
 #[test]
 fn a_wrong_secret_is_refused_and_not_repeated() {
     let workplace = Workplace::new();
-    for refusal in [
-        Refusal::of(server(&workplace).env("GRADUS_SECRET", "hunter2")),
-        Refusal::of(server(&workplace).args(["--secret", "hunter2"])),
+    for (name, refusal) in [
+        ("GRADUS_SECRET", Refusal::of(server(&workplace).env("GRADUS_SECRET", "hunter2"))),
+        ("--secret", Refusal::of(server(&workplace).args(["--secret", "hunter2"]))),
     ] {
-        let line = refusal.line();
-        assert!(line.contains("GRADUS_SECRET") && !line.contains("hunter2"), "{line}");
+        assert!(refusal.usage().starts_with(name), "{refusal:?}");
+        assert!(!refusal.lines.concat().contains("hunter2"), "{refusal:?}");
     }
 }
 
@@ -263,6 +291,24 @@ async fn servers_with_the_same_secret_accept_each_others_tokens() {
         first.anonymous().task("12").await.fields,
         second.anonymous().task("12").await.fields
     );
+}
+
+#[tokio::test]
+async fn an_instructor_of_the_environment_with_the_name_of_a_learner_is_told() {
+    let mut server = Server::start();
+    server.register("Ada Lovelace").await;
+    server.terminate();
+    let instructors =
+        ["ada lovelace:gi_", "Grace:gi_1"].map(|one| one.to_owned() + &"x".repeat(32));
+    let workplace = Arc::clone(server.workplace());
+    Server::start_with(&workplace, |command| {
+        command.env("GRADUS_INSTRUCTORS", instructors.join(","))
+    })
+    .terminate();
+    let log = workplace.log();
+    let told = "the instructor ada lovelace of GRADUS_INSTRUCTORS has the name of learner #1";
+    assert!(log.contains(told), "{log}");
+    assert_eq!(log.matches("GRADUS_INSTRUCTORS").count(), 1, "{log}");
 }
 
 #[tokio::test]

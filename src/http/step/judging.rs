@@ -54,7 +54,7 @@ impl JudgedAnswer {
     ///
     /// Without a token it is judged against the caller's task of the current window and, unless that accepts it, against the task
     /// of the previous window: a caller who fetched a board just before the window ended answers that board. So it is with the boards that
-    /// the caller had in these windows before the secret was replaced. A wrong answer counts for an earlier board only if it is more
+    /// the caller has in these windows with the secret before, as long as it is accepted. A wrong answer counts for an earlier board only if it is more
     /// plausible there, by what a reply may tell.
     pub(super) async fn of(
         state: &State,

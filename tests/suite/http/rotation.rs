@@ -7,7 +7,9 @@ use gradus::step::{Keyring, Secret, Subject, TaskIdentity, Timestamp, Token};
 use serde_json::json;
 
 use crate::catalog;
-use crate::server::{Caller as _, Cluster, Plays as _, Refusal, Reply, Server, Task, Workplace};
+use crate::server::{
+    Caller as _, Cluster, Plays as _, Refusal, Reply, Server, Task, WINDOW, Workplace,
+};
 
 /// The moment at which a test begins: 2027-01-15T08:00:00Z.
 const START: u64 = 1_800_000_000;
@@ -127,11 +129,28 @@ async fn a_secret_that_was_never_used_is_accepted_for_a_day_from_the_first_start
     set_clock(&workplace, last + 1);
     show(&server, &never_used, last).await.problem("task.forged");
     server.terminate();
-    let server = start(&workplace, last + 1, &options);
+    let mut server = start(&workplace, last + 1, &options);
     show(&server, &never_used, last).await.problem("task.forged");
     // It has signed no receipts here.
     let keys = Reply::to(server.anonymous().get("/.well-known/jwks.json")).await.json();
     assert_eq!(keys["keys"].as_array().unwrap().len(), 1, "{keys}");
+    server.terminate();
+    let log = workplace.log();
+    assert!(log.contains("no server has used it") && !log.contains("taken away"), "{log}");
+}
+
+#[test]
+fn a_secret_that_is_made_anew_for_a_used_database_is_told_unless_the_old_one_is_named() {
+    let workplace = Arc::new(Workplace::new());
+    let told = || workplace.log().matches("used with another secret").count();
+    start(&workplace, START, &[]).terminate();
+    assert_eq!(told(), 0, "{}", workplace.log());
+    fs::remove_file(workplace.path("gradus.secret")).unwrap();
+    start(&workplace, START, &[]).terminate();
+    assert_eq!(told(), 1, "{}", workplace.log());
+    fs::rename(workplace.path("gradus.secret"), workplace.path("old.secret")).unwrap();
+    start(&workplace, START, &ACCEPTING).terminate();
+    assert_eq!(told(), 1, "{}", workplace.log());
 }
 
 #[tokio::test]
@@ -226,6 +245,32 @@ async fn an_answer_without_a_token_is_judged_by_both_secrets() {
 }
 
 #[tokio::test]
+async fn an_answer_without_a_token_is_judged_by_the_old_secret_as_long_as_its_tokens_are_accepted()
+{
+    let workplace = Arc::new(Workplace::new());
+    let (before, after) =
+        (["--secret", OLD, "--previous-secret", NEW], ["--secret", NEW, "--previous-secret", OLD]);
+    // The moment at which a window begins.
+    let begin = 2 * WINDOW;
+    let replaced = begin - 100;
+    start(&workplace, begin - 200, &before).terminate();
+    start(&workplace, replaced, &after).terminate();
+    // A server that does not have the new one yet, in the window after its first use.
+    let mut server = start(&workplace, begin + 100, &before);
+    let task = server.anonymous().task("12").await;
+    server.terminate();
+
+    let server = start(&workplace, begin + 200, &after);
+    let answer = json!({ "ans": task.solution() });
+    let answer = async || Reply::to(server.anonymous().post("/step_12").json(&answer)).await;
+    answer().await.accepted();
+    set_clock(&workplace, replaced + DAY - 1);
+    answer().await.accepted();
+    set_clock(&workplace, replaced + DAY);
+    answer().await.wrong();
+}
+
+#[tokio::test]
 async fn a_seat_is_kept_and_a_match_from_before_is_an_answer() {
     let server = start(&Arc::new(Workplace::new()), START, &[]);
     let ada = server.register("Ada").await;
@@ -293,17 +338,17 @@ fn a_previous_secret_that_makes_no_sense_is_refused_and_not_repeated() {
     let refused = |options: &[&str], previous: &str| {
         let mut server = workplace.gradus(&["--bind", "127.0.0.1:0"]);
         server.args(options).env("GRADUS_SECRET", &secret);
-        Refusal::of(server.env("GRADUS_PREVIOUS_SECRET", previous)).line().to_owned()
+        Refusal::of(server.env("GRADUS_PREVIOUS_SECRET", previous))
     };
-    let line = refused(&[], &secret.to_uppercase());
+    let refusal = refused(&[], &secret.to_uppercase());
+    let line = refusal.line();
     assert!(line.contains("previous secret") && !line.contains("0123"), "{line}");
-    let line = refused(&[], "hunter2");
-    assert!(line.contains("GRADUS_PREVIOUS_SECRET") && !line.contains("hunter2"), "{line}");
     // Unlike that of the secret, its file is not made.
-    let line = refused(&["--previous-secret-file", "missing.secret"], OLD);
-    assert!(line.contains("missing.secret"), "{line}");
+    let refusal = refused(&["--previous-secret-file", "missing.secret"], OLD);
+    assert!(refusal.line().contains("missing.secret"), "{refusal:?}");
     workplace.write("open.secret", "f".repeat(64));
     workplace.set_mode("open.secret", 0o644);
-    assert!(refused(&["--previous-secret-file", "open.secret"], OLD).contains("chmod 600"));
+    let refusal = refused(&["--previous-secret-file", "open.secret"], OLD);
+    assert!(refusal.line().contains("chmod 600"), "{refusal:?}");
     assert!(!workplace.path("missing.secret").exists() && !workplace.path("gradus.db").exists());
 }

@@ -76,7 +76,7 @@ impl LogOptions {
             LogFormat::Text => lines.with_ansi(stderr().is_terminal()).boxed(),
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
-        let repeats = Repeats::default();
+        let repeats = Repeats::of(self.log.clone());
         let lines = lines.with_filter(self.log.clone());
         tracing_subscriber::registry().with(lines).with(repeats.clone()).init();
         panic::set_hook(Box::new(log_panic));

@@ -14,6 +14,7 @@ use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Context;
 
 /// How long equal lines are counted before their number is logged, in seconds.
@@ -30,8 +31,12 @@ const ALIKE: [&str; 7] = ["message", "code", "detail", "error", "path", "reason"
 const MORE: &str = "more";
 
 /// The lines of the current period. Clones share them.
-#[derive(Clone, Default)]
-pub(super) struct Repeats(Arc<Mutex<HashMap<Key, Repeated>>>);
+#[derive(Clone)]
+pub(super) struct Repeats {
+    /// What is written at all: nothing else is counted.
+    written: Targets,
+    lines: Arc<Mutex<HashMap<Key, Repeated>>>,
+}
 
 /// Where a line comes from and what it says.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -49,10 +54,15 @@ struct Repeated {
 }
 
 impl Repeats {
+    /// Those of a log in which this is written.
+    pub(super) fn of(written: Targets) -> Self {
+        Self { written, lines: Arc::default() }
+    }
+
     /// Whether a line is the first of its kind in this period. Otherwise it is counted.
     fn is_first(&self, callsite: Identifier, level: Level, text: &str) -> bool {
         // A number is whole at every moment.
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = Key { callsite, text: Some(text.to_owned()) };
         if lines.len() >= KINDS && !lines.contains_key(&key) {
             key.text = None;
@@ -71,7 +81,7 @@ impl Repeats {
 
     /// Ends the period: what was counted in it.
     fn take(&self) -> Vec<Repeated> {
-        let lines = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let lines = mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner));
         lines.into_values().filter(|line| line.more > 0).collect()
     }
 
@@ -93,7 +103,11 @@ impl Repeats {
 impl<S: Subscriber> Layer<S> for Repeats {
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let metadata = event.metadata();
-        if *metadata.level() > Level::WARN || metadata.fields().field(MORE).is_some() {
+        let is_own = metadata.fields().field(MORE).is_some();
+        if *metadata.level() > Level::WARN
+            || is_own
+            || !self.written.would_enable(metadata.target(), metadata.level())
+        {
             return true;
         }
         let mut text = Text::default();
@@ -149,10 +163,11 @@ mod tests {
 
     /// The lines that are written of what some code logs.
     fn lines(log: impl FnOnce(&Repeats)) -> Vec<serde_json::Value> {
-        let (written, repeats) = (Written::default(), Repeats::default());
+        let filter: Targets = "info,noisy=off".parse().unwrap();
+        let (written, repeats) = (Written::default(), Repeats::of(filter.clone()));
         let writer = written.clone();
         let layer = tracing_subscriber::fmt::layer().json().flatten_event(true);
-        let layer = layer.with_writer(move || writer.clone()).with_filter(LevelFilter::INFO);
+        let layer = layer.with_writer(move || writer.clone()).with_filter(filter);
         let subscriber = tracing_subscriber::registry().with(layer).with(repeats.clone());
         tracing::subscriber::with_default(subscriber, || log(&repeats));
         let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
@@ -187,6 +202,15 @@ mod tests {
         });
         assert_eq!(lines.len(), KINDS + 2);
         assert_eq!(lines[KINDS + 1]["more"], 1000 - KINDS - 1);
+    }
+
+    #[test]
+    fn what_is_not_written_is_not_counted() {
+        let lines = lines(|repeats| {
+            (0..3).for_each(|_| tracing::error!(target: "noisy", "stream error"));
+            repeats.report();
+        });
+        assert!(lines.is_empty(), "{lines:?}");
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub const ROSTER_LIMIT: usize = 5000;
 /// What a list begins with, for the help.
 const EXAMPLE: &str = "begin with a line such as `name,section,email,student id`";
 
+/// What follows the last line while a list is read. It is in a cell if that cell's quotation mark is not closed.
+const END: char = '\0';
+
 /// A line of a class list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterRow {
@@ -79,6 +82,7 @@ impl RosterFault {
 /// ```
 pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<RosterList, Vec<RosterFault>> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    let text = format!("{text}\n{END}");
     let mut records = records(&text);
     let Some((line, cells)) = records.next() else {
         return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
@@ -118,7 +122,22 @@ fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
         let rest = text.as_bytes().get(start..).unwrap_or_default();
         (line + rest.iter().take_while(|&&byte| byte == b'\n').count(), record)
     });
-    records.filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()))
+    records.filter(|(_, cells)| cells.iter().any(|cell| !matches!(cell, "" | "\0")))
+}
+
+/// What is wrong with a cell that goes on behind the end of its line.
+fn of_long_cell(line: usize, cell: &str) -> RosterFault {
+    match cell.strip_suffix(END) {
+        Some(cell) => {
+            let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
+            RosterFault::new(line, what, "close it behind the cell, or delete it")
+        }
+        None => {
+            let what = format!("a cell has several lines: {}", quoted(cell));
+            let help = "close its quotation marks, or write it on one line";
+            RosterFault::new(line, what, help)
+        }
+    }
 }
 
 /// What separates the cells: the most frequent of the three in the first line that is not blank.

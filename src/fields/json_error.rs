@@ -23,6 +23,8 @@ const MAX_WORD: usize = 40;
 /// Why a text is not JSON that can be read.
 enum Reason {
     EndsEarly,
+    OpenText,
+    Escape,
     TooDeep,
     NumberTooLarge,
     ControlCharacter,
@@ -40,7 +42,11 @@ impl Reason {
         let begins_with_letter =
             word.trim_start_matches(['-', '+']).starts_with(|letter: char| letter.is_alphabetic());
         match error.classify() {
+            Category::Eof if is_of(&["EOF while parsing a string"]) => Self::OpenText,
             Category::Eof => Self::EndsEarly,
+            _ if is_of(&["invalid escape", "lone leading surrogate", "unexpected end of hex"]) => {
+                Self::Escape
+            }
             _ if is_of(&["recursion limit exceeded"]) => Self::TooDeep,
             _ if is_of(&["number out of range"]) => Self::NumberTooLarge,
             _ if is_of(&["control character"]) => Self::ControlCharacter,
@@ -61,6 +67,8 @@ impl Reason {
     fn text(&self) -> &'static Translated {
         match self {
             Self::EndsEarly => &TEXTS.json_ends_early,
+            Self::OpenText => &TEXTS.json_open_text,
+            Self::Escape => &TEXTS.json_escape,
             Self::TooDeep => &TEXTS.json_too_deep,
             Self::NumberTooLarge => &TEXTS.json_number_too_large,
             Self::ControlCharacter => &TEXTS.json_control_character,
@@ -123,8 +131,12 @@ mod tests {
             ("{\"ans\": [\"一\" 2]}", "cannot be read from line 1, column 14 on"),
             ("{\"ans\": [true false]}", "cannot be read from line 1, column 15 on"),
             ("{\"ans\": 01}", "cannot be read from line 1, column 10 on"),
-            ("{\"ans\": \"\\d\"}", "cannot be read from line 1, column 11 on"),
+            ("{\"ans\": \"\\d\"}", "a backslash is written as `\\\\`, "),
+            ("{\"ans\": \"\\ud800\"}", "only in pairs; see line 1, column 16"),
+            ("{\"ans\": \"\\udc00\"}", "only in pairs; see line 1, column 15"),
+            ("{\"ans\": \"\\u12\"}", "four hexadecimal digits"),
             ("{\"ans\": [1,\n 2", "it ends in line 2, column 2,"),
+            ("{\"ans\": \"1,\\n2}", "inside a text"),
             ("{'ans': 1}", "use double quotation marks"),
         ];
         for (text, expected) in cases {

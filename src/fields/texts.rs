@@ -26,6 +26,8 @@ pub(super) struct Texts {
     pub(super) list: Translated,
     pub(super) object: Translated,
     pub(super) json_ends_early: Translated,
+    pub(super) json_open_text: Translated,
+    pub(super) json_escape: Translated,
     pub(super) json_single_quotes: Translated,
     pub(super) json_too_deep: Translated,
     pub(super) json_number_too_large: Translated,

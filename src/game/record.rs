@@ -238,6 +238,12 @@ impl Record {
         Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
     }
 
+    /// The game that it is of.
+    #[must_use]
+    pub const fn game(&self) -> GameName {
+        self.game
+    }
+
     /// The record with another seed, if there is one.
     #[must_use]
     pub fn with_seed(self, seed: Option<GameSeed>) -> Self {

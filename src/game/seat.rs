@@ -146,14 +146,39 @@ impl<'de> Visitor<'de> for SeatVisitor {
         if name != ALPHA_BETA {
             return Err(A::Error::unknown_field(&name, &[ALPHA_BETA]));
         }
-        let found = members.next_value::<u32>()?;
+        let depth = members.next_value()?;
         if members.next_key::<IgnoredAny>()?.is_some() {
             return Err(A::Error::custom("an object with one member"));
         }
-        let depth = SearchDepth::ALL.into_iter().find(|depth| u32::from(depth.get()) == found);
-        depth.map(Seat::AlphaBeta).ok_or_else(|| {
-            A::Error::invalid_value(Unexpected::Unsigned(found.into()), &"a depth from 1 to 4")
-        })
+        Ok(Seat::AlphaBeta(depth))
+    }
+}
+
+impl<'de> Deserialize<'de> for SearchDepth {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = SearchDepth;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a depth from 1 to 4")
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<SearchDepth, E> {
+                let mut depths = SearchDepth::ALL.into_iter();
+                let depth = depths.find(|depth| u64::from(depth.get()) == number);
+                depth.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+
+            /// As TOML has every number.
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<SearchDepth, E> {
+                match u64::try_from(number) {
+                    Ok(number) => self.visit_u64(number),
+                    Err(_) => Err(E::invalid_value(Unexpected::Signed(number), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Read)
     }
 }
 

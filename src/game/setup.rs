@@ -10,7 +10,7 @@ use super::registry::option_named;
 use super::seat::{BySeat, Seat};
 use super::spec::{AnyGame, GameName};
 use super::texts::TEXTS;
-use crate::step::{Language, Translated};
+use crate::step::{Language, Translated, quoted};
 
 /// The game with its options, who plays, and the seed of the computers' random choices.
 ///
@@ -20,7 +20,7 @@ use crate::step::{Language, Translated};
 /// let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","rules"],"seed":7}"#)?;
 /// assert_eq!(setup.seats().len(), 2);
 /// let unfit = serde_json::from_str::<Setup>(r#"{"game":"gomoku","seats":["human"],"seed":7}"#).unwrap_err();
-/// assert_eq!(unfit.to_string(), "1 seats; gomoku has two");
+/// assert_eq!(unfit.to_string(), "gomoku has two seats, not 1");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,13 @@ pub enum SetupError {
         /// How many seats there are.
         found: usize,
     },
+    /// The game has no player of this name.
+    Player {
+        /// The game.
+        game: GameName,
+        /// The name.
+        found: String,
+    },
     /// The game has no such computer player.
     Computer {
         /// The game.
@@ -80,15 +87,19 @@ impl SetupError {
                 let expected = &allowed_seats(*game);
                 TEXTS.seats.with(&[("found", found), ("game", game), ("expected", expected)])
             }
-            Self::Computer { game, computer } => {
-                let known = game.spec().computers();
-                let known: Vec<&str> = known.iter().map(|computer| computer.as_str()).collect();
-                TEXTS.computer.with(&[
-                    ("computer", &computer.as_str()),
+            Self::Player { game, found } => {
+                let known = format!("{}, {}", Seat::Human.as_str(), computers_of(*game));
+                TEXTS.no_player.with(&[
+                    ("found", &quoted(found)),
                     ("game", game),
-                    ("expected", &known.join(", ")),
+                    ("expected", &known),
                 ])
             }
+            Self::Computer { game, computer } => TEXTS.computer.with(&[
+                ("computer", &computer.as_str()),
+                ("game", game),
+                ("expected", &computers_of(*game)),
+            ]),
         }
     }
 }
@@ -125,7 +136,7 @@ impl GameSeed {
 
 impl<'de> Deserialize<'de> for GameSeed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(SeedVisitor)
+        deserializer.deserialize_any(SeedVisitor)
     }
 }
 
@@ -138,7 +149,7 @@ impl Visitor<'_> for SeedVisitor {
         f.write_str("a whole number from 0 to 9007199254740991")
     }
 
-    /// As a form has it.
+    /// As a form has it, or a program that writes numbers as texts.
     fn visit_str<E: Error>(self, text: &str) -> Result<GameSeed, E> {
         match text.trim().parse() {
             Ok(number) => self.visit_u64(number),
@@ -212,6 +223,12 @@ impl Setup {
 pub(super) fn check_seat_count(game: GameName, found: usize) -> Result<(), SetupError> {
     let is_allowed = game.spec().seats().contains(&found);
     if is_allowed { Ok(()) } else { Err(SetupError::Seats { game, found }) }
+}
+
+/// The computer players of a game, in words.
+fn computers_of(game: GameName) -> String {
+    let computers = game.spec().computers();
+    computers.iter().map(|computer| computer.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// How many seats a game may have: two, or two to eight.

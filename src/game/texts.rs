@@ -17,6 +17,7 @@ pub(super) struct Texts {
     pub(super) option: Translated,
     pub(super) seats: Translated,
     pub(super) range: Translated,
+    pub(super) no_player: Translated,
     pub(super) computer: Translated,
     pub(super) format: Translated,
     pub(super) one_or_other: Translated,

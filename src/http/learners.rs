@@ -38,7 +38,7 @@ pub(super) struct RegistrationForm {
 }
 
 impl RequestBody for RegistrationForm {
-    const INVALID: Code = Code::LearnerName;
+    const INVALID: Code = Code::BodyFields;
     const EXAMPLE: &'static str = "{\"name\": NAME}";
 }
 

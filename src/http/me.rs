@@ -79,7 +79,7 @@ pub(super) struct NicknameForm {
 }
 
 impl RequestBody for NicknameForm {
-    const INVALID: Code = Code::LearnerName;
+    const INVALID: Code = Code::BodyFields;
     const EXAMPLE: &'static str = "{\"nickname\": NAME}";
 }
 

@@ -62,11 +62,13 @@ messages! {
     RegistrationCodeMissing = "registration", "code-missing";
     RegistrationCodeWrong = "registration", "code-wrong";
     LearnerUnknown = "class", "learner";
+    NobodyNamed = "class", "nobody-named";
     MemberTaken = "class", "member";
     NicknameTaken = "class", "nickname";
     RosterInvalid = "class", "roster";
     ForgetConfirm = "class", "forget";
     SectionUnknown = "class", "section";
+    SectionNone = "class", "no-section";
     ExtensionUnknown = "class", "extension";
     ExtensionAudience = "class", "audience";
     ExtensionNothing = "class", "no-change";

@@ -1,18 +1,31 @@
 //! `/healthz`, `/readyz` and `/problems`: the state of the server, and what it refuses.
 
-use actix_web::Either;
+use actix_web::dev::Payload;
+use actix_web::{Either, HttpRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ambient::now;
 use super::caller::Caller;
-use super::extract::NoQuery;
+use super::extract::{Extract, NoQuery};
 use super::messages::ReplyLanguage;
+use super::openapi::Operation;
 use super::page::{PageReply, View};
 use super::problem::{Code, Entry, Problem};
 use super::reply::Reply;
 use super::state::SharedState;
 use crate::web::pages::ProblemsPage;
+
+/// A query that nobody reads: probes and the proxies before them add fields of their own.
+pub(super) struct AnyQuery;
+
+impl Extract for AnyQuery {
+    async fn extract(_: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self)
+    }
+
+    fn describe(_: &mut Operation) {}
+}
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]
@@ -24,12 +37,12 @@ pub(super) struct Health {
 const OK: Health = Health { is_success: true, status: "ok" };
 
 /// `GET /healthz`: the process responds.
-pub(super) async fn healthz(_: NoQuery) -> Reply<Health> {
+pub(super) async fn healthz(_: AnyQuery) -> Reply<Health> {
     Reply::ok(OK)
 }
 
 /// `GET /readyz`: what is written reaches the disk too.
-pub(super) async fn readyz(_: NoQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
+pub(super) async fn readyz(_: AnyQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
     let probe = async { state.store.ready().await.map_err(Problem::from) };
     state.readiness.get(now, probe).await?;
     Ok(Reply::ok(OK))

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{Either, HttpRequest, HttpResponse, Responder};
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::ambient::{now, rfc3339};
 use super::base_url::BaseUrl;
 use super::caller::RequiredLearner;
+use super::cors::let_everybody_read;
 use super::extract::NoQuery;
 use super::openapi::{Describe, Operation};
 use super::page::{PageReply, View};
@@ -96,11 +97,14 @@ impl Responder for KeySet {
     /// The same for everybody and on the pages of every site, so caches may keep it for a while.
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         match serde_json::to_vec(&self) {
-            Ok(body) => HttpResponse::Ok()
-                .insert_header((CONTENT_TYPE, "application/json"))
-                .insert_header((CACHE_CONTROL, "public, max-age=300"))
-                .insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
-                .body(body),
+            Ok(body) => {
+                let mut response = HttpResponse::Ok()
+                    .insert_header((CONTENT_TYPE, "application/json"))
+                    .insert_header((CACHE_CONTROL, "public, max-age=300"))
+                    .body(body);
+                let_everybody_read(response.headers_mut());
+                response
+            }
             Err(error) => {
                 HttpResponse::from_error(Problem::internal(Code::ServerError, error.to_string()))
             }

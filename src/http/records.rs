@@ -52,7 +52,7 @@ pub(super) struct SaveForm {
 }
 
 impl RequestBody for SaveForm {
-    const INVALID: Code = Code::GameForm;
+    const INVALID: Code = Code::BodyFields;
     const EXAMPLE: &'static str = "{\"game\": ID}";
     const TYPES: BodyTypes = BodyTypes::Json;
 }

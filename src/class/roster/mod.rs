@@ -270,7 +270,7 @@ pub async fn import(
     Ok(RosterReport { keys: keys.into_iter().map(|(_, learner)| learner).collect(), ..report })
 }
 
-/// The learner whom an instructor names: by `#37`, the id, or by the name.
+/// The learner whom an instructor names: by `#37`, the id, or by the name. A number that is nobody's name is an id too.
 pub async fn find_learner(
     store: &dyn Store,
     named: &str,
@@ -284,6 +284,9 @@ pub async fn find_learner(
     }
     let Ok(name) = named.parse::<LearnerName>() else { return Ok(None) };
     let folded = name.folded();
-    let roster = store.roster().await?;
-    Ok(roster.into_iter().find(|entry| entry.learner.name.folded() == folded))
+    let mut roster = store.roster().await?;
+    let by_name = roster.iter().position(|entry| entry.learner.name.folded() == folded);
+    let id = named.parse().ok().map(LearnerId);
+    let found = by_name.or_else(|| roster.iter().position(|entry| Some(entry.learner.id) == id));
+    Ok(found.map(|place| roster.swap_remove(place)))
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use csv::StringRecord;
 
-use super::{EXAMPLE, RosterFault, RosterRow};
+use super::{END, EXAMPLE, RosterFault, RosterRow, of_long_cell};
 use crate::course::learner::{LearnerName, NotAName};
 use crate::course::member::SectionName;
 use crate::step::quoted;
@@ -59,6 +59,9 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
+        if let Some(cell) = cells.iter().find(|cell| cell.ends_with(END)) {
+            return Err(vec![of_long_cell(line, cell)]);
+        }
         let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
         let mut faults = Vec::new();
         for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
@@ -78,7 +81,10 @@ impl Head {
                 "write the whole name in `name`, or its parts in `first name` and `last name`";
             faults.push(RosterFault::new(line, what, help));
         } else if !has(Column::Name) && !is_in_parts {
-            faults.push(RosterFault::new(line, "the first line has no column `name`", EXAMPLE));
+            // Perhaps the lines below are in a cell of it.
+            let long = cells.iter().find(|cell| cell.contains('\n'));
+            let missing = || RosterFault::new(line, "the first line has no column `name`", EXAMPLE);
+            faults.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
         }
         let unused = cells
             .iter()
@@ -106,9 +112,7 @@ impl Head {
         faults: &mut Vec<RosterFault>,
     ) -> Option<RosterRow> {
         if let Some(cell) = cells.iter().find(|cell| cell.contains('\n')) {
-            let what = format!("a cell has several lines: {}", quoted(cell));
-            let help = "close its quotation marks, or write it on one line";
-            faults.push(RosterFault::new(line, what, help));
+            faults.push(of_long_cell(line, cell));
             return None;
         }
         if cells.iter().skip(self.columns.len()).any(|cell| !cell.is_empty()) {

@@ -111,11 +111,27 @@ fn a_section_is_written_as_the_course_writes_it() {
 
 #[test]
 fn a_quotation_mark_that_is_not_closed_swallows_no_line_in_silence() {
-    assert_eq!(
-        faults("name,notes\nAda,\"good\nGrace,\nAlan,\n", &[]),
-        ["line 2: a cell has several lines: \"good\\nGrace,\\nAlan,\"; \
-          close its quotation marks, or write it on one line"]
-    );
+    let help = "close it behind the cell, or delete it";
+    for (text, line, cell) in [
+        ("name,notes\nAda,\"good\nGrace,\nAlan,\n", 2, "good\\nGrace,\\nAlan,"),
+        ("name,notes\nAda,\n\"Grace,", 3, "Grace,"),
+        ("name\nAda\n\"Grace\n", 3, "Grace"),
+        ("\"name,notes\nAda,\n", 1, "name,notes\\nAda,"),
+        ("name,\"notes\nAda,\n", 1, "notes\\nAda,"),
+    ] {
+        let expected = format!("line {line}: a quotation mark is not closed: \"{cell}\"; {help}");
+        assert_eq!(faults(text, &[]), [expected], "{text}");
+    }
+    let help = "close its quotation marks, or write it on one line";
+    for (text, line, cell) in [
+        ("name,notes\nAda,\"good\nGrace,\"\nAlan,\n", 2, "good\\nGrace,"),
+        ("\"name,notes\nAda,\"\nAlan,\n", 1, "name,notes\\nAda,"),
+    ] {
+        let expected = format!("line {line}: a cell has several lines: \"{cell}\"; {help}");
+        assert_eq!(faults(text, &[]), [expected], "{text}");
+    }
+    // A head may have several lines.
+    assert_eq!(read("name,\"notes\n(old)\"\nAda,\n"), ["3|Ada|-|-|-"]);
 }
 
 #[test]

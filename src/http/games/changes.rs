@@ -4,8 +4,8 @@ use std::fmt;
 
 use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
-use serde::de::value::StrDeserializer;
-use serde::de::{Deserializer, Error, SeqAccess, Unexpected, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use utoipa::ToSchema;
 
 use super::free::{Origin, allowed, check_loaded, check_new};
@@ -13,7 +13,9 @@ use super::views::StateReply;
 use super::{RequestedMatch, RequestedSeat};
 use crate::course::FreeMatches;
 use crate::game::record::RecordForm;
-use crate::game::{GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup};
+use crate::game::{
+    GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup, SetupError,
+};
 use crate::http::ambient::{now, random_bytes, uptime};
 use crate::http::base_url::BaseUrl;
 use crate::http::body::{ApiBody, BodyTypes, OptionalBody, RequestBody};
@@ -57,7 +59,18 @@ impl RequestBody for MatchForm {
 }
 
 /// The players of a request.
-struct SeatList(Vec<Seat>);
+struct SeatList(Vec<Player>);
+
+impl SeatList {
+    /// Who has the seats of this game.
+    fn of(self, game: GameName) -> Result<Vec<Seat>, SetupError> {
+        let seats = self.0.into_iter().map(|player| match player {
+            Player::Known(seat) => Ok(seat),
+            Player::Unknown(found) => Err(SetupError::Player { game, found }),
+        });
+        seats.collect()
+    }
+}
 
 impl<'de> Deserialize<'de> for SeatList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -83,8 +96,43 @@ impl<'de> Visitor<'de> for SeatListVisitor {
     }
 
     fn visit_str<E: Error>(self, names: &str) -> Result<SeatList, E> {
-        let seats = names.split(',').map(|name| Seat::deserialize(StrDeserializer::new(name)));
-        seats.collect::<Result<_, _>>().map(SeatList)
+        Ok(SeatList(names.split(',').map(Player::named).collect()))
+    }
+}
+
+/// A player of a request.
+enum Player {
+    Known(Seat),
+    /// Nobody has this name. Who could be meant depends on the game, which is known when the whole request is read.
+    Unknown(String),
+}
+
+impl Player {
+    fn named(name: &str) -> Self {
+        let name = name.trim();
+        name.parse().map_or_else(|_| Self::Unknown(name.to_owned()), Self::Known)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Player;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a player")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Player, E> {
+                Ok(Player::named(name))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Player, A::Error> {
+                Seat::deserialize(MapAccessDeserializer::new(members)).map(Player::Known)
+            }
+        }
+        deserializer.deserialize_any(Read)
     }
 }
 
@@ -144,12 +192,15 @@ impl MatchForm {
             Self { task: Some(_), .. } => Err(invalid(Message::TaskAlone)),
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = Record::from_form(record)?.with_seed(own);
-                let seats = seats.map(|SeatList(seats)| seats);
+                let seats = seats.map(|seats| seats.of(record.game())).transpose()?;
                 Ok(MatchStart::Free(record.resume(seats, seed)?, Origin::Record))
             }
             Self { record: Some(_), .. } => Err(invalid(Message::RecordAlone)),
             Self { game: Some(game), seats, seed: own, options, .. } => {
-                let seats = seats.map_or_else(|| DEFAULT_SEATS.to_vec(), |SeatList(seats)| seats);
+                let seats = match seats {
+                    Some(seats) => seats.of(game)?,
+                    None => DEFAULT_SEATS.to_vec(),
+                };
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
                 Ok(MatchStart::Free(Match::new(setup), Origin::Beginning))
             }
@@ -243,7 +294,7 @@ impl Visitor<'_> for MoveTotalVisitor {
     type Value = MoveTotal;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("u32")
+        f.write_str("a whole number from 1 on")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<MoveTotal, E> {
@@ -253,7 +304,7 @@ impl Visitor<'_> for MoveTotalVisitor {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<MoveTotal, E> {
         let number = text.trim().parse().map(MoveTotal);
-        number.map_err(|_| E::invalid_value(Unexpected::Str(text), &"u32"))
+        number.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 

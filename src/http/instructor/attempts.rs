@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, Id};
-use super::{ID_PATTERN, NamedLearner, id};
+use super::{ID_PATTERN, NamedLearner, id, known_step};
 use crate::class::{Replay, Replayable, ReplayedItem};
 use crate::compute::CallerKey;
 use crate::course::{Credit, LearnerId};
@@ -151,6 +151,9 @@ pub(in crate::http) async fn list(
     let page = query.page();
     let (attempts, next) = read(&state, &page).await?;
     let curriculum = state.curriculum();
+    if attempts.is_empty() {
+        check_filter(&state, &curriculum.catalog, &page).await?;
+    }
     match view {
         View::Page(frame) => {
             let roster = state.store.roster().await?;
@@ -196,6 +199,16 @@ async fn read(
     let last = attempts.last().filter(|_| has_more);
     let next = last.map(|last| AttemptPage { before: Some(last.id), ..page.clone() });
     Ok((attempts, next))
+}
+
+/// Refuses a learner or a step that does not exist. A step that no longer exists may have attempts, so this is asked where there are none.
+async fn check_filter(state: &State, catalog: &Catalog, page: &AttemptPage) -> Result<(), Problem> {
+    if let Some(step) = page.step {
+        known_step(catalog, step.as_str())?;
+    }
+    let Some(id) = page.learner else { return Ok(()) };
+    let entry = state.store.roster_entry(id).await?;
+    entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))
 }
 
 /// Where a page of attempts is, on this server.

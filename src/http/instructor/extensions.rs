@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 use super::fields::{Field, LearnerField, read_time};
 use super::learners::EmptyForm;
 use super::overview::sections;
-use super::statistics::known_step;
-use super::{DONE, Done, ID_PATTERN, NamedLearner, check_section, id, moment, of_class_learner};
+use super::{
+    DONE, Done, ID_PATTERN, NamedLearner, check_section, id, known_step, moment, of_class_learner,
+};
 use crate::class::{Curriculum, find_learner};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Extensions, Learner, LearnerId, RuleChanges,
@@ -160,7 +161,7 @@ impl ExtensionReply {
 pub(in crate::http) struct ExtensionForm {
     #[schema(value_type = String)]
     step: Field<StepNumber>,
-    /// The id of a learner as a number, or a text with `#` and the id, or with the name.
+    /// The id of a learner as a number, or a text with the name or the id; `#37` is always the id.
     #[schema(value_type = Option<Value>)]
     learner: Option<LearnerField>,
     #[schema(value_type = Option<String>)]
@@ -326,7 +327,7 @@ impl ExtensionForm {
 /// The learner whom an instructor names in a body.
 pub(super) async fn named_learner(state: &State, named: &str) -> Result<RosterEntry, Problem> {
     let found = find_learner(&*state.store, named).await?;
-    found.ok_or_else(|| Problem::unknown_learner(named))
+    found.ok_or_else(|| Problem::nobody_named(named))
 }
 
 /// Refuses dates after which the step would be due before it opens, or close before it is due.

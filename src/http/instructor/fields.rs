@@ -111,7 +111,7 @@ impl Visitor<'_> for IdVisitor {
     }
 }
 
-/// The learner whom an instructor names: in JSON the id as a number, or a text with `#37` or the name.
+/// The learner whom an instructor names: in JSON the id as a number, or a text with the name, `#37` or `37`.
 #[derive(Clone)]
 pub(super) struct LearnerField(pub(super) String);
 

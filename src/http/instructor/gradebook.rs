@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::Field;
-use super::moment;
 use super::overview::sections;
+use super::{check_listed, moment};
 use crate::class::gradebook;
 use crate::course::{
     Credit, EmailAddress, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
@@ -151,6 +151,9 @@ pub(in crate::http) async fn get(
     state: SharedState,
 ) -> Result<GradebookReply, Problem> {
     let section = query.section.map(|Field(section)| section);
+    let roster = state.store.roster().await?;
+    let sections = sections(&state.curriculum().course, &roster);
+    check_listed(&sections, section.as_ref())?;
     let book = gradebook(&*state.store, &state.curriculum(), section.as_ref()).await?;
     let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
     let download = |name, format| {
@@ -162,8 +165,6 @@ pub(in crate::http) async fn get(
         (Some(Format::Moodle), _) => download("gradebook-moodle.csv", GradebookFormat::Moodle),
         (Some(Format::Canvas), _) => download("gradebook-canvas.csv", GradebookFormat::Canvas),
         (None, View::Page(frame)) => {
-            let roster = state.store.roster().await?;
-            let sections = sections(&state.curriculum().course, &roster);
             let frame = frame.seen_by(&instructor);
             let page = GradebookPage::new(frame, book, &sections, section.as_ref());
             PageReply::ok(page.frame.language, &page).map(GradebookReply::Page)

@@ -7,11 +7,13 @@ use actix_web::{Either, rt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::NamedLearner;
 use super::attempts::StoredVerdictName;
 use super::extensions::named_learner;
 use super::fields::{Field, Flag, LearnerField};
-use crate::class::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
+use super::{NamedLearner, known_step};
+use crate::class::{
+    Curriculum, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
+};
 use crate::compute::PoolError;
 use crate::course::Credit;
 use crate::http::ambient::{now, rfc3339};
@@ -52,6 +54,16 @@ async fn alone<T: 'static>(
         result.map_err(Problem::from)
     });
     task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
+}
+
+/// The step that a form names, if it names one.
+fn known(
+    step: Option<Field<StepNumber>>,
+    curriculum: &Curriculum,
+) -> Result<Option<StepNumber>, Problem> {
+    let Some(Field(step)) = step else { return Ok(None) };
+    known_step(&curriculum.catalog, step.as_str())?;
+    Ok(Some(step))
 }
 
 /// Which attempts are judged again, and whether the new verdicts are stored.
@@ -115,9 +127,9 @@ pub(in crate::http) async fn post_rejudge(
     ApiBody(form): ApiBody<RejudgeForm>,
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<RejudgeReply>>, Problem> {
-    let step = form.step.map(|Field(step)| step);
-    let scope = Scope { step, learner: None, limit: Some(LISTED) };
     let curriculum = Arc::clone(&state.curriculum());
+    let step = known(form.step, &curriculum)?;
+    let scope = Scope { step, learner: None, limit: Some(LISTED) };
     let is_applied = form.apply.is_set();
     let work = {
         let (store, curriculum) = (Arc::clone(&state.store), Arc::clone(&curriculum));
@@ -172,7 +184,7 @@ pub(in crate::http) struct RegradeForm {
     /// Only those at this step.
     #[schema(value_type = Option<String>)]
     step: Option<Field<StepNumber>>,
-    /// Only those of this learner: the id as a number, or a text with `#` and the id, or with the name.
+    /// Only those of this learner: the id as a number, or a text with the name or the id; `#37` is always the id.
     #[schema(value_type = Option<Value>)]
     learner: Option<LearnerField>,
     /// Whether the new grades are stored; otherwise it is only said which they would be.
@@ -233,10 +245,10 @@ pub(in crate::http) async fn post_regrade(
         Some(LearnerField(named)) => Some(named_learner(&state, named).await?.learner.id),
         None => None,
     };
-    let step = form.step.map(|Field(step)| step);
+    let curriculum = Arc::clone(&state.curriculum());
+    let step = known(form.step, &curriculum)?;
     let scope = Scope { step, learner, limit: Some(LISTED) };
     let is_applied = form.apply.is_set();
-    let curriculum = Arc::clone(&state.curriculum());
     let work = {
         let (store, curriculum) = (Arc::clone(&state.store), Arc::clone(&curriculum));
         let extensions = Arc::clone(&state.extensions());

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::fields::{Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::overview::sections;
-use super::{DONE, Done, ID_PATTERN, NewKey, check_section, id, of_class_learner};
+use super::{DONE, Done, ID_PATTERN, NewKey, check_listed, check_section, id, of_class_learner};
 use crate::class::steps_of;
 use crate::course::{
     Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, Learner, LearnerId,
@@ -142,6 +142,7 @@ pub(in crate::http) async fn list(
     let mut entries = state.store.roster().await?;
     let curriculum = state.curriculum();
     let sections = sections(&curriculum.course, &entries);
+    check_listed(&sections, section.as_ref())?;
     entries.retain(|entry| section.is_none() || entry.learner.section == section);
     let grades = state.store.grades().await?;
     let members = members(steps_of(&curriculum), entries, &grades);

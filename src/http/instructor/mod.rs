@@ -28,15 +28,17 @@ pub(super) mod roster;
 pub(super) mod signals;
 pub(super) mod statistics;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ambient::rfc3339;
 use super::messages::{Message, message};
 use super::page::PageReply;
-use super::problem::{Code, Problem};
+use super::problem::{Code, Extension, Problem};
 use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
-use crate::step::{Timestamp, quoted};
+use crate::step::{Catalog, Step, StepNumber, Timestamp, quoted};
 use crate::store::StoreError;
 use crate::web::frame::Frame;
 use crate::web::instructor::keys::KeyPage;
@@ -107,13 +109,38 @@ fn of_class_learner<T>(learner: LearnerId, said: Result<T, StoreError>) -> Resul
     })
 }
 
-/// Refuses a section that the course does not have. A course that names none has any.
+/// Refuses to put anybody into a section that the course does not have. A course that names none has any.
 fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> {
-    if course.sections.is_empty() || course.sections.contains(section) {
+    if course.sections.is_empty() { Ok(()) } else { is_one_of(&course.sections, section) }
+}
+
+/// Refuses to list a section that neither the course has nor anybody is in.
+fn check_listed(known: &[SectionName], section: Option<&SectionName>) -> Result<(), Problem> {
+    section.map_or(Ok(()), |section| is_one_of(known, section))
+}
+
+fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
+    if known.contains(section) {
         return Ok(());
     }
-    let known: Vec<&str> = course.sections.iter().map(SectionName::as_str).collect();
-    let detail = message(Message::SectionUnknown)
-        .with(&[("found", &quoted(section.as_str())), ("known", &known.join(", "))]);
+    let found = quoted(section.as_str());
+    let names: Vec<&str> = known.iter().map(SectionName::as_str).collect();
+    let detail = if names.is_empty() {
+        message(Message::SectionNone).with(&[("found", &found)])
+    } else {
+        message(Message::SectionUnknown).with(&[("found", &found), ("known", &names.join(", "))])
+    };
     Err(Problem::new(Code::SectionUnknown, detail))
+}
+
+/// The step with this number, open or not.
+fn known_step(catalog: &Catalog, text: &str) -> Result<Arc<Step>, Problem> {
+    let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
+    step.ok_or_else(|| {
+        let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
+        let detail = message(Message::StepUnknown)
+            .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);
+        Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
+    })
 }

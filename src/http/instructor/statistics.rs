@@ -8,15 +8,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::attempts::hint;
+use super::known_step;
 use crate::http::caller::RequiredInstructor;
 use crate::http::extract::{Extract, NoQuery, path_part};
-use crate::http::messages::{Message, ReplyLanguage, message};
+use crate::http::messages::ReplyLanguage;
 use crate::http::openapi::Operation;
 use crate::http::page::{PageReply, SeeOther, View};
-use crate::http::problem::{Code, Extension, Problem};
+use crate::http::problem::{Code, Problem};
 use crate::http::reply::Reply;
 use crate::http::state::{SharedState, State};
-use crate::step::{Catalog, Language, Step, StepNumber, quoted};
+use crate::step::{Language, Step, StepNumber};
 use crate::store::StepStatistics;
 use crate::web::instructor::statistics::{StatisticsPage, StepPage};
 
@@ -34,18 +35,6 @@ impl Extract for RequestedStep {
         operation.has_path_part("number", description, "^[0-9]{2}$", "01");
         operation.may_fail(&[Code::StepUnknown]);
     }
-}
-
-/// The step with this number, open or not.
-pub(super) fn known_step(catalog: &Catalog, text: &str) -> Result<Arc<Step>, Problem> {
-    let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
-    step.ok_or_else(|| {
-        let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
-        let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
-        let detail = message(Message::StepUnknown)
-            .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);
-        Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
-    })
 }
 
 /// How all steps go for the class.

@@ -43,7 +43,10 @@ accepted wherever `GET` is. Titles, hints and problems come in English, Chinese 
 **Problems** are documents of RFC 9457 with a stable `code`; [/problems](/problems) lists them. What is not an address of this document is \
 `route.unknown` (404), and a method that an address does not have is `method.unknown` (405). With 429 and 503 the header `Retry-After` \
 says in how many seconds to try again; `server.unavailable` (503) comes from a proxy whose servers do not respond. With 405, `Allow` has \
-the methods of the address.
+the methods of the address. What cannot be read as a request of HTTP gets 400, 408 or 431 without a body.
+
+**Headers** for caches and browsers (`Cache-Control`, `Vary`, `Content-Security-Policy` and the like) mean what they mean everywhere and are not \
+listed.
 
 **Pages of other sites** may use the addresses of steps, of matches and of the server, with `GET` and `POST` and without a key. Replies to \
 them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \

@@ -98,7 +98,7 @@ codes! {
         "不能注册", "登録はできません";
     RegistrationCode = "registration.code", 403, "The course code is missing or wrong",
         "缺少课程码或课程码不对", "コースコードがないか、違います";
-    LearnerName = "learner.name", 422, "The learner's name is not allowed",
+    LearnerName = "learner.name", 422, "The name is not allowed",
         "不允许这个名字", "この名前は使えません";
     LearnerTaken = "learner.taken", 409, "The name is taken",
         "名字已被占用", "この名前は既に使われています";
@@ -150,8 +150,8 @@ codes! {
         "对局已结束", "対局は終わっています";
     UndoNothing = "undo.nothing", 409, "There is nothing to take back",
         "没有可以悔的棋", "取り消す手がありません";
-    UndoMoves = "undo.moves", 422, "So many moves cannot be taken back",
-        "不能悔这么多手", "その数の手は取り消せません";
+    UndoMoves = "undo.moves", 422, "This number of moves cannot be taken back",
+        "悔棋的手数不对", "その数の手は取り消せません";
     UndoStep = "undo.step", 409, "A step's match has no undo",
         "关卡中的对局不能悔棋", "ステップの対局では取り消せません";
     AdvanceHuman = "advance.human", 409, "It is not a computer's turn",
@@ -180,6 +180,8 @@ codes! {
         "请求体太大", "本文が大きすぎます";
     BodyJson = "body.json", 400, "The body is not JSON",
         "请求体不是 JSON", "本文が JSON ではありません";
+    BodyFields = "body.fields", 422, "The fields of the body cannot be read",
+        "无法读取请求体的字段", "本文のフィールドを読み取れません";
     BodyType = "body.type", 415, "The body's type is not supported",
         "不支持该请求体类型", "本文の種類に対応していません";
     BodyBroken = "body.broken", 400, "The body did not arrive whole",

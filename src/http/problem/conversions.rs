@@ -127,9 +127,15 @@ impl Problem {
         Self::new(Code::RosterInvalid, detail).with(Extension::Faults { faults })
     }
 
-    /// There is no learner of this id or name.
-    pub(in crate::http) fn unknown_learner(named: &str) -> Self {
-        let detail = message(Message::LearnerUnknown).with(&[("named", &quoted(named))]);
+    /// There is no learner with this id.
+    pub(in crate::http) fn unknown_learner(id: &str) -> Self {
+        let detail = message(Message::LearnerUnknown).with(&[("id", &quoted(id))]);
+        Self::new(Code::LearnerUnknown, detail)
+    }
+
+    /// There is no learner of this name or id.
+    pub(in crate::http) fn nobody_named(named: &str) -> Self {
+        let detail = message(Message::NobodyNamed).with(&[("named", &quoted(named))]);
         Self::new(Code::LearnerUnknown, detail)
     }
 

@@ -11,7 +11,8 @@ use crate::http::problem::Code;
 pub(super) fn group() -> Group {
     let addresses = vec![
         at("/instructor").get(overview::get, about("See the course with its steps")),
-        at("/instructor/learners").get(learners::list, about("List the class")),
+        at("/instructor/learners")
+            .get(learners::list, about("List the class").codes(&[&[Code::SectionUnknown]])),
         at("/instructor/learners/{id}")
             .get(learners::get, about("See a learner's results"))
             .post(
@@ -40,9 +41,14 @@ pub(super) fn group() -> Group {
                 .more("The keys of those who are new are shown in this reply and nowhere else.")
                 .codes(&[&[Code::RosterInvalid, Code::LimitBusy, Code::LimitCaller]]),
         ),
-        at("/instructor/gradebook")
-            .get(gradebook::get, about("Read the gradebook, as JSON or as a file")),
-        at("/instructor/attempts").get(attempts::list, about("List judged answers")),
+        at("/instructor/gradebook").get(
+            gradebook::get,
+            about("Read the gradebook, as JSON or as a file").codes(&[&[Code::SectionUnknown]]),
+        ),
+        at("/instructor/attempts").get(
+            attempts::list,
+            about("List judged answers").codes(&[&[Code::StepUnknown, Code::LearnerUnknown]]),
+        ),
         at("/instructor/attempts/{id}")
             .get(attempts::get, about("See an attempt again, item by item")),
         at("/instructor/attempts/{id}/picture.svg")
@@ -90,13 +96,13 @@ pub(super) fn group() -> Group {
             judging_again::post_rejudge,
             about("Judge stored answers again")
                 .more("With today's reference. Without `apply` it is only said what would change.")
-                .codes(&[&[Code::LimitBusy]]),
+                .codes(&[&[Code::StepUnknown, Code::LimitBusy]]),
         ),
         at("/instructor/regrade").post(
             judging_again::post_regrade,
             about("Grade stored answers again")
                 .more("By today's points and dates. Without `apply` it is only said what would change.")
-                .codes(&[&[Code::LearnerUnknown, Code::LimitBusy]]),
+                .codes(&[&[Code::StepUnknown, Code::LearnerUnknown, Code::LimitBusy]]),
         ),
     ];
     Group {

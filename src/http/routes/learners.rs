@@ -12,6 +12,7 @@ pub(super) fn group() -> Group {
             about("Register a name")
                 .more("The key is shown in this reply and nowhere else: the server stores its hash.")
                 .codes(&[&[
+                    Code::LearnerName,
                     Code::LearnerTaken,
                     Code::RegistrationClosed,
                     Code::RegistrationCode,
@@ -24,6 +25,7 @@ pub(super) fn group() -> Group {
         at("/me/nickname").post(
             me::nickname,
             about("Choose your name on the scoreboard").codes(&[&[
+                Code::LearnerName,
                 Code::NicknameTaken,
                 Code::ScoreboardOff,
                 Code::LimitNicknames,

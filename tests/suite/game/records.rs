@@ -130,7 +130,7 @@ fn those_who_play_on_may_be_others() {
 
 /// What cannot be read, or is cut off.
 const UNREADABLE: &[(&str, &str)] = &[
-    ("hhg", "3 letters; expected two a move, one is missing after move 1"),
+    ("hhg", "the number of letters is 3; expected two a move, one is missing after move 1"),
     ("hhzz", "move 2, \"zz\": expected two letters from a to o"),
     ("hh gi!", "none of the known forms"),
     ("42", "none of the known forms"),
@@ -206,13 +206,16 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
         "move 1, \"0:2\": the odd player is to move",
     ),
     ("{\"game\":\"tesseract\",\"history\":[40,40]}", "move 2, \"40\": tile 40 is taken"),
-    ("{\"game\":\"gomoku\",\"seats\":[\"human\"],\"history\":[]}", "1 seats; gomoku has two"),
+    ("{\"game\":\"gomoku\",\"seats\":[\"human\"],\"history\":[]}", "gomoku has two seats, not 1"),
     (
         "{\"game\":\"gomoku\",\"threshold\":9,\"history\":[]}",
         "`threshold` is an option of tesseract",
     ),
     ("{2, {0 -> \"a\", 1 -> \"a\", 2 -> \"c\"}, 9, \"\"}", "icon 1 is given twice"),
-    ("{9, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"\"}", "9 seats; tesseract has two to eight"),
+    (
+        "{9, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"\"}",
+        "tesseract has two to eight seats, not 9",
+    ),
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 0, \"\"}", "`threshold` is 0"),
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1k\"}", "move 2: tile 1 is taken"),
 ];

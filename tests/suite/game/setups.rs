@@ -71,11 +71,11 @@ fn every_unfit_setup_has_its_complaint() {
         setup
     };
     for (setup, expected) in [
-        (json!({"game": "gomoku", "seats": ["human"], "seed": 1}), "1 seats; gomoku has two"),
-        (json!({"game": "numerical", "seats": [], "seed": 1}), "0 seats; numerical has two"),
+        (json!({"game": "gomoku", "seats": ["human"], "seed": 1}), "gomoku has two seats, not 1"),
+        (json!({"game": "numerical", "seats": [], "seed": 1}), "numerical has two seats, not 0"),
         (
             json!({"game": "tesseract", "seats": vec!["human"; 9], "seed": 1}),
-            "9 seats; tesseract has two to eight",
+            "tesseract has two to eight seats, not 9",
         ),
         (
             json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 1, "threshold": 3}),
@@ -87,7 +87,10 @@ fn every_unfit_setup_has_its_complaint() {
         ),
         (tesseract(json!({"threshold": 0})), "`threshold` is 0; expected 1 to 232"),
         (tesseract(json!({"threshold": 233})), "`threshold` is 233; expected 1 to 232"),
-        (tesseract(json!({"icons": ["a", "b"]})), "`icons` has 2 texts; expected 4 to 9"),
+        (
+            tesseract(json!({"icons": ["a", "b"]})),
+            "the number of texts in `icons` is 2; expected 4 to 9",
+        ),
         (tesseract(json!({"icons": ["a", "b", "c", "b"]})), "icon 3 is given twice"),
         (tesseract(json!({"icons": ["a", "b", "c", "\"}"]})), "icon 3 is \"\\\"}\""),
         (tesseract(json!({"icons": ["a", "b", "c", ""]})), "icon 3 is \"\""),

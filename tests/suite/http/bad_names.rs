@@ -88,10 +88,10 @@ async fn a_registration_of_another_form_is_refused() {
         json!(["Grace"]),
     ];
     for body in no_registrations {
-        ada.is_refused(ada.post("/learners").json(&body), "learner.name").await;
+        ada.is_refused(ada.post("/learners").json(&body), "body.fields").await;
     }
-    ada.is_refused(ada.post("/learners").form(&[("nom", "Grace")]), "learner.name").await;
-    ada.is_refused(ada.post("/learners").form(&[("", "")]), "learner.name").await;
+    ada.is_refused(ada.post("/learners").form(&[("nom", "Grace")]), "body.fields").await;
+    ada.is_refused(ada.post("/learners").form(&[("", "")]), "body.fields").await;
     // None of them has taken the name.
     server.register("Grace").await;
 }

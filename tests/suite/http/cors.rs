@@ -2,8 +2,8 @@
 
 use reqwest::header::{
     ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
-    ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD,
-    CACHE_CONTROL, COOKIE, ORIGIN, VARY,
+    ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE,
+    ACCESS_CONTROL_REQUEST_METHOD, CACHE_CONTROL, COOKIE, ORIGIN, VARY,
 };
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
@@ -20,7 +20,11 @@ fn is_readable(reply: &Reply) -> bool {
     assert_eq!(reply.header(ACCESS_CONTROL_ALLOW_CREDENTIALS), "", "{reply}");
     let vary: Vec<_> = reply.headers.get_all(VARY).iter().collect();
     assert!(!vary.iter().any(|value| value.to_str().unwrap().contains("Origin")), "{vary:?}");
-    reply.header(ACCESS_CONTROL_ALLOW_ORIGIN) == "*"
+    let is_readable = reply.header(ACCESS_CONTROL_ALLOW_ORIGIN) == "*";
+    // And then the headers too that the API describes.
+    let readable_headers = reply.header(ACCESS_CONTROL_EXPOSE_HEADERS);
+    assert_eq!(readable_headers.contains("X-Request-Id"), is_readable, "{reply}");
+    is_readable
 }
 
 fn preflight(caller: &Anonymous, path: &str) -> RequestBuilder {
@@ -51,6 +55,7 @@ async fn what_needs_no_key_is_readable_by_every_page() {
         ("/healthz", "GET, HEAD"),
         ("/readyz", "GET, HEAD"),
         ("/problems", "GET, HEAD"),
+        ("/.well-known/jwks.json", "GET, HEAD"),
         ("/openapi.json", "GET, HEAD"),
     ];
     for (path, methods) in shared {

@@ -179,6 +179,12 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
         ("\"1,2,3\"", "answer.form", "the body is \"1,2,3\"; expected an object"),
         ("{'ans': [1]}", "body.json", "double quotation marks"),
         ("{\"ans\": [1, 2", "body.json", "before it is complete"),
+        (
+            "{\"ans\": \"1, 2}",
+            "body.json",
+            "inside a text; the quotation mark behind the text is missing",
+        ),
+        ("{\"ans\": \"\\ud800\"}", "body.json", "an escape in a text cannot be read"),
         ("{\"ans\": [1 2]}", "body.json", "cannot be read from line 1, column 12"),
         ("1,2,3", "body.json", "the body is \"1,2,3\"; expected an object"),
         ("{\"ans\": [NaN]}", "body.json", "`NaN` in line 1, column 10 is not a JSON value"),

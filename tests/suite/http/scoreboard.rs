@@ -143,7 +143,7 @@ async fn a_nickname_is_nobody_elses_and_can_be_taken_away() {
         choose(&alan, taken).await.problem("nickname.taken");
     }
     choose(&alan, "a\u{0}b").await.problem("learner.name");
-    Reply::to(alan.post("/me/nickname").json(&json!({}))).await.problem("learner.name");
+    Reply::to(alan.post("/me/nickname").json(&json!({}))).await.problem("body.fields");
     assert_eq!(choose(&ada, "").await.json()["nickname"], Value::Null);
     assert_eq!(choose(&alan, "Countess").await.status, 200);
     let names: Vec<String> =

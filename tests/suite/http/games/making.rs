@@ -63,10 +63,15 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "gomoku", "seats": ["human", "god"]}),
             "game.form",
-            "`seats` has \"god\" in it; expected one of human, random, ",
+            "gomoku has no player \"god\"; expected human, random, rules, search",
         ),
-        (json!({"game": "gomoku", "seats": ["human"]}), "game.form", "1 seats; gomoku has two"),
-        (json!({"game": "gomoku", "seats": "human"}), "game.form", "1 seats; gomoku has two"),
+        (
+            json!({"record": "hhgi", "seats": ["human", "god"]}),
+            "game.form",
+            "gomoku has no player \"god\"",
+        ),
+        (json!({"game": "gomoku", "seats": ["human"]}), "game.form", "gomoku has two seats, not 1"),
+        (json!({"game": "gomoku", "seats": "human"}), "game.form", "gomoku has two seats, not 1"),
         (json!({"game": "gomoku", "seats": 2}), "game.form", "`seats` is 2; expected a list"),
         (
             json!({"game": "numerical", "seats": ["human", {"alphabeta": 9}]}),
@@ -76,7 +81,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "numerical", "seats": "human,alphabeta:9"}),
             "game.form",
-            "expected one of human, random, rules, search, alphabeta:1, ",
+            "numerical has no player \"alphabeta:9\"; expected human, random, rules, alphabeta:1, ",
         ),
         (
             json!({"game": "gomoku", "seats": ["human", {"alphabeta": 2}]}),
@@ -94,6 +99,11 @@ async fn what_no_match_can_be_made_of_is_refused() {
             "a whole number from 0 to 9007199254740991",
         ),
         (json!({"game": "gomoku", "seed": 1_u64 << 53}), "game.form", "0 to 9007199254740991"),
+        (
+            json!({"game": "gomoku", "seed": "x"}),
+            "game.form",
+            "`seed` is \"x\"; expected a whole number",
+        ),
         (
             json!({"game": "gomoku", "colour": "red"}),
             "game.form",
@@ -122,7 +132,11 @@ async fn what_no_match_can_be_made_of_is_refused() {
             "record.illegal",
             "move 2",
         ),
-        (json!({"record": "hhgi", "seats": ["human"]}), "record.illegal", "1 seats"),
+        (
+            json!({"record": "hhgi", "seats": ["human"]}),
+            "record.illegal",
+            "gomoku has two seats, not 1",
+        ),
     ] {
         let reply = Reply::to(anybody.post("/games").json(&form)).await;
         let problem = reply.problem(code);
@@ -158,14 +172,20 @@ async fn a_form_makes_a_match_as_json_does() {
     let fields = [("game", "numerical"), ("seats", "alphabeta:2"), ("seats", "human")];
     let (game, _) = made(&[&fields[..], &[("seed", "12")]].concat()).await;
     assert_eq!((game.seats, game.seed), (vec![json!({"alphabeta": 2}), json!("human")], Some(12)));
+    // A number as a text is one in JSON too.
+    let form = json!({"game": "numerical", "seed": "12"});
+    assert_eq!(anybody.start(form).await.seed, Some(12));
     let (game, json) = made(&[("game", "four_in_a_row"), ("end", "most_lines")]).await;
     assert_eq!((game.seats.len(), &json["end"]), (2, &json!("most_lines")));
     let (game, _) = made(&[("record", "hhgi"), ("seats", "human,random")]).await;
     assert_eq!(game.history, ["hh", "gi"]);
     for (fields, expected) in [
         ([("game", "tesseract"), ("threshold", "many")], "`threshold` is \"many\""),
-        ([("game", "tesseract"), ("icons", "a,b")], "`icons` has 2 texts"),
-        ([("game", "gomoku"), ("seats", "human,god")], "expected one of human, random, "),
+        ([("game", "tesseract"), ("icons", "a,b")], "the number of texts in `icons` is 2"),
+        (
+            [("game", "gomoku"), ("seats", "human,god")],
+            "gomoku has no player \"god\"; expected human, ",
+        ),
         ([("game", "gomoku"), ("seed", "-1")], "a whole number from 0 to 9007199254740991"),
         ([("game", ""), ("seats", "human")], "none of the fields"),
     ] {

@@ -260,7 +260,7 @@ async fn what_cannot_be_saved_is_refused() {
     let request = |form: Value| ada.request(Method::PUT, "/me/records/x").json(&form);
     Reply::to(request(json!({"game": "0000000000000000"}))).await.problem("game.unknown");
     Reply::to(request(json!({"game": "x"}))).await.problem("game.unknown");
-    Reply::to(request(json!({}))).await.problem("game.form");
+    Reply::to(request(json!({}))).await.problem("body.fields");
     let list = Reply::to(ada.get("/me/records")).await.json();
     assert_eq!(list["records"], json!([]));
 }

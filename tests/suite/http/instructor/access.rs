@@ -112,6 +112,11 @@ async fn what_does_not_exist_is_told() {
         ("/steps/98", "step.unknown"),
         ("/steps/7", "step.unknown"),
         ("/steps/98/preview", "step.unknown"),
+        ("/learners?section=Z", "section.unknown"),
+        ("/gradebook?section=Z", "section.unknown"),
+        ("/gradebook?section=Z&format=csv", "section.unknown"),
+        ("/attempts?step=98", "step.unknown"),
+        ("/attempts?step=07&learner=1", "learner.unknown"),
         ("/nothing", "route.unknown"),
     ] {
         class.reply(path).await.problem(code);
@@ -125,5 +130,8 @@ async fn what_does_not_exist_is_told() {
         ("/instructors/1/rekey", "instructor.unknown"),
     ] {
         class.post(path, json!({})).await.problem(code);
+    }
+    for path in ["/rejudge", "/regrade"] {
+        class.post(path, json!({ "step": "98" })).await.problem("step.unknown");
     }
 }

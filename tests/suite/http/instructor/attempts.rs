@@ -33,6 +33,8 @@ async fn attempts_are_listed_page_by_page() {
     let mine = mine["attempts"].as_array().unwrap();
     assert_eq!(mine.len(), 2);
     assert!(mine.iter().all(|attempt| attempt["learner"] == json!({ "id": id, "name": "Ada" })));
+    // There are none of a learner and a step that exist.
+    assert_eq!(class.get(&format!("/attempts?learner={id}&step=07")).await["attempts"], json!([]));
     // A form leaves fields empty.
     assert_eq!(class.get("/attempts?learner=&step=&before=").await, list);
 }

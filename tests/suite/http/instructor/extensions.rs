@@ -134,3 +134,19 @@ async fn a_form_leads_back_to_the_list() {
     let led = class.form(&format!("/extensions/{}/remove", given["id"]), &[]).await;
     assert_eq!((led.status, led.header(LOCATION)), (303, "/instructor/extensions"));
 }
+
+#[tokio::test]
+async fn a_number_that_is_nobodys_name_is_an_id() {
+    let class = Class::of(COURSE);
+    class.import("name,section\nAda,A\nAlan,A\n").await;
+    let ada = class.id("Ada").await.to_string();
+    let given_to = async |named: &str| {
+        let form = json!({ "step": "12", "learner": named, "due": "2026-09-15" });
+        class.done("/extensions", form).await["learner"]["name"].clone()
+    };
+    assert_eq!(given_to(&ada).await, "Ada");
+    let alan = format!("/learners/{}", class.id("Alan").await);
+    class.done(&alan, json!({ "name": ada })).await;
+    assert_eq!(given_to(&ada).await, ada);
+    assert_eq!(given_to(&format!("#{ada}")).await, "Ada");
+}

@@ -35,6 +35,8 @@ async fn the_class_is_listed_by_section_and_name() {
     let only_b = class.get("/learners?section=B").await;
     assert_eq!(only_b["learners"].as_array().unwrap().len(), 1);
     assert_eq!(only_b["learners"][0]["name"], "Alan Turing");
+    let unknown = class.reply("/learners?section=C").await.problem("section.unknown");
+    assert!(unknown.detail.ends_with("expected one of A, B"), "{}", unknown.detail);
     // A page's form sends the field empty where no section is chosen.
     assert_eq!(class.get("/learners?section=").await, list);
 }
@@ -68,6 +70,8 @@ async fn a_learner_is_shown_with_the_results() {
 #[tokio::test]
 async fn a_learner_is_changed_field_by_field() {
     let class = Class::of("[sections.A]\n[sections.B]\n");
+    // Nobody is in it yet.
+    assert_eq!(class.get("/learners?section=A").await["learners"], json!([]));
     let ada = class.import(LIST).await.remove(0);
     let before = ada.task("12").await.fields;
     let id = class.id("Ada Lovelace").await;

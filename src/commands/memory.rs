@@ -21,16 +21,21 @@ pub(super) fn use_small_pages() {}
 /// How often memory that is not used is given back.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// More than what shares a segment of the allocator with others, in bytes.
-const SEGMENT: usize = 32 << 20;
+/// What is taken for it, in bytes: a block that shares its pages with no other, and as many of them as have no room in a few segments of the
+/// allocator, which have 32 MB.
+const BLOCK: usize = 1 << 20;
+const BLOCKS: usize = 64;
 
-/// Lets the allocator give back what is not used. It keeps a free segment for a moment, as one that is needed again soon, and looks at what it
-/// keeps only when another one becomes free. After a flood that may be the last one for hours: so one is taken and freed, which costs two
-/// system calls, and no memory because nothing is written to it.
-pub(super) async fn give_back() {
-    let mut periods = rt::time::interval(PERIOD);
-    loop {
-        periods.tick().await;
-        drop(black_box(Vec::<u8>::with_capacity(SEGMENT)));
-    }
+/// Lets the allocator give back what this thread does not use, again and again. It keeps what is free for a moment, as something that is needed
+/// again soon, and looks at what it keeps only when more of the same segment becomes free. After a flood that may be never: so blocks of all
+/// segments are taken and freed. This costs no memory because nothing is written to them.
+pub(super) fn give_back() {
+    rt::spawn(async {
+        let mut periods = rt::time::interval(PERIOD);
+        loop {
+            periods.tick().await;
+            let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| Vec::with_capacity(BLOCK)).collect();
+            drop(black_box(blocks));
+        }
+    });
 }

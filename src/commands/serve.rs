@@ -6,7 +6,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use actix_web::rt;
 use clap::Args;
 use gradus::challenges::LoadError;
 #[cfg(debug_assertions)]
@@ -108,7 +107,6 @@ impl Serve {
     /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
         use_small_pages();
-        rt::spawn(give_back());
         #[cfg(debug_assertions)]
         if let Some(file) = self.clock {
             set_clock(file);
@@ -117,7 +115,8 @@ impl Serve {
         let instructors = self.instructors.instructors();
         let (BindOptions { bind }, MetricsOptions { metrics_bind }) = (self.bind, self.metrics);
         let unusable = |address| move |source| ServeError::Bind { address, source };
-        let mut server = Server::bind(bind).map_err(unusable(bind))?;
+        let mut server =
+            Server::bind(bind).map_err(unusable(bind))?.with_threads_that_begin(give_back);
         if let Some(address) = metrics_bind {
             server = server.with_metrics_at(address).map_err(unusable(address))?;
         }

@@ -127,17 +127,12 @@ fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
 
 /// What is wrong with a cell that goes on behind the end of its line.
 fn of_long_cell(line: usize, cell: &str) -> RosterFault {
-    match cell.strip_suffix(END) {
-        Some(cell) => {
-            let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
-            RosterFault::new(line, what, "close it behind the cell, or delete it")
-        }
-        None => {
-            let what = format!("a cell has several lines: {}", quoted(cell));
-            let help = "close its quotation marks, or write it on one line";
-            RosterFault::new(line, what, help)
-        }
+    if let Some(cell) = cell.strip_suffix(END) {
+        let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
+        return RosterFault::new(line, what, "close it behind the cell, or delete it");
     }
+    let what = format!("a cell has several lines: {}", quoted(cell));
+    RosterFault::new(line, what, "close its quotation marks, or write it on one line")
 }
 
 /// What separates the cells: the most frequent of the three in the first line that is not blank.

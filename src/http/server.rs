@@ -32,6 +32,8 @@ pub struct Server {
     listener: TcpListener,
     /// Where its metrics are served, if that is an address of their own.
     metrics: Option<TcpListener>,
+    /// What each thread that serves requests begins with.
+    begin: fn(),
 }
 
 impl Server {
@@ -39,12 +41,18 @@ impl Server {
     pub fn bind(address: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         connection::configure(&listener)?;
-        Ok(Self { listener, metrics: None })
+        Ok(Self { listener, metrics: None, begin: || () })
     }
 
     /// The same with its metrics at another address, and only there; port 0 means any free port.
     pub fn with_metrics_at(self, address: SocketAddr) -> io::Result<Self> {
         Ok(Self { metrics: Some(TcpListener::bind(address)?), ..self })
+    }
+
+    /// The same, where each thread that serves requests begins with this, in its runtime.
+    #[must_use]
+    pub fn with_threads_that_begin(self, begin: fn()) -> Self {
+        Self { begin, ..self }
     }
 
     /// Where its metrics are served, if that is an address of their own.
@@ -78,7 +86,9 @@ impl Server {
             Some(_) => MetricsAddress::Separate,
         };
         let acceptor = Acceptor::new(Arc::clone(&state));
+        let begin = self.begin;
         let connections = move || {
+            begin();
             let (ids, acceptor) = (ids.clone(), acceptor.clone());
             let app = App::new()
                 .app_data(SharedState::new(Arc::clone(&state)))

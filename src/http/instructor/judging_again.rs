@@ -58,12 +58,12 @@ async fn alone<T: 'static>(
 
 /// The step that a form names, if it names one.
 fn known(
-    step: Option<Field<StepNumber>>,
+    step: Option<&Field<StepNumber>>,
     curriculum: &Curriculum,
 ) -> Result<Option<StepNumber>, Problem> {
     let Some(Field(step)) = step else { return Ok(None) };
     known_step(&curriculum.catalog, step.as_str())?;
-    Ok(Some(step))
+    Ok(Some(*step))
 }
 
 /// Which attempts are judged again, and whether the new verdicts are stored.
@@ -128,7 +128,7 @@ pub(in crate::http) async fn post_rejudge(
     state: SharedState,
 ) -> Result<Either<PageReply, Reply<RejudgeReply>>, Problem> {
     let curriculum = Arc::clone(&state.curriculum());
-    let step = known(form.step, &curriculum)?;
+    let step = known(form.step.as_ref(), &curriculum)?;
     let scope = Scope { step, learner: None, limit: Some(LISTED) };
     let is_applied = form.apply.is_set();
     let work = {
@@ -246,7 +246,7 @@ pub(in crate::http) async fn post_regrade(
         None => None,
     };
     let curriculum = Arc::clone(&state.curriculum());
-    let step = known(form.step, &curriculum)?;
+    let step = known(form.step.as_ref(), &curriculum)?;
     let scope = Scope { step, learner, limit: Some(LISTED) };
     let is_applied = form.apply.is_set();
     let work = {

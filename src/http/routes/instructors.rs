@@ -1,6 +1,6 @@
 //! What is for instructors only.
 
-use super::at;
+use super::{Address, at};
 use crate::http::instructor::{
     attempts, extensions, gradebook, instructors, judging_again, learners, overview, roster,
     signals, statistics,
@@ -9,7 +9,7 @@ use crate::http::openapi::{Group, about};
 use crate::http::problem::Code;
 
 pub(super) fn group() -> Group {
-    let addresses = vec![
+    let mut addresses = vec![
         at("/instructor").get(overview::get, about("See the course with its steps")),
         at("/instructor/learners")
             .get(learners::list, about("List the class").codes(&[&[Code::SectionUnknown]])),
@@ -92,6 +92,18 @@ pub(super) fn group() -> Group {
             about("Give an instructor a new key")
                 .more("The old one is valid no more. The new one is shown in this reply and nowhere else."),
         ),
+    ];
+    addresses.extend(judging_again());
+    Group {
+        tag: "Instructors",
+        description: "The class: its list, gradebook, answers, dates and instructors.",
+        addresses,
+    }
+}
+
+/// What judges and grades the class's answers again.
+fn judging_again() -> [Address; 2] {
+    [
         at("/instructor/rejudge").post(
             judging_again::post_rejudge,
             about("Judge stored answers again")
@@ -104,10 +116,5 @@ pub(super) fn group() -> Group {
                 .more("By today's points and dates. Without `apply` it is only said what would change.")
                 .codes(&[&[Code::StepUnknown, Code::LearnerUnknown, Code::LimitBusy]]),
         ),
-    ];
-    Group {
-        tag: "Instructors",
-        description: "The class: its list, gradebook, answers, dates and instructors.",
-        addresses,
-    }
+    ]
 }

@@ -66,7 +66,7 @@ impl Write for NewFile {
 pub fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
     let create = |path: &Path| {
         let mut options = File::options();
-        options.write(true).create_new(true);
+        options.read(true).write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         options.open(path)

@@ -8,7 +8,7 @@ use gradus::http::Limits;
 use super::rates::RateOptions;
 use super::values::whole;
 
-/// The longest time that an option may give, in seconds.
+/// An hour, in seconds.
 const HOUR: u64 = 3600;
 
 /// Limits on connections, time and storage.
@@ -27,7 +27,7 @@ pub(crate) struct LimitOptions {
     #[arg(long, env = "GRADUS_COMPUTE_WAIT", value_name = "SECONDS", default_value_t = 5, value_parser = whole(1..=HOUR))]
     compute_wait: u64,
     /// How long running requests may take after a stop signal, in seconds
-    #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", value_name = "SECONDS", default_value_t = 5, value_parser = whole(0..=HOUR))]
+    #[arg(long, env = "GRADUS_SHUTDOWN_TIMEOUT", value_name = "SECONDS", default_value_t = 5, value_parser = whole(0..=24 * HOUR))]
     shutdown_timeout: u64,
     #[command(flatten)]
     pub(super) rates: RateOptions,

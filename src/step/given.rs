@@ -125,7 +125,7 @@ impl<'a, K: Kind> Given<'a, K> {
     pub(super) fn agrees(&self, question: usize, read: &K::Solution) -> bool {
         self.answers.get(question).is_some_and(|answer| match answer {
             Answer::Read(items) => read.marks(items).all(|is_right| is_right),
-            Answer::Written { texts, letters } => Choice::ALL.into_iter().any(|choice| {
+            Answer::Written { texts, letters } => choices(read).iter().any(|&choice| {
                 let items = read.items(choice);
                 // Nearly always that is enough to see that they are others.
                 Letters::of(&items) == *letters
@@ -143,6 +143,11 @@ impl<'a, K: Kind> Given<'a, K> {
         let wrong = texts.iter().enumerate().filter(|&(place, _)| !is_right(place));
         wrong.map(|(_, text)| frequencies.bits(text)).sum()
     }
+}
+
+/// What a program may take that answers a question so.
+fn choices<S: Solution>(read: &S) -> &'static [Choice] {
+    if read.leaves_choice() { &Choice::ALL } else { &[Choice::First] }
 }
 
 /// What may come in any order in an answer. A kind does not say it; its judge does, where a right answer in another order is right.

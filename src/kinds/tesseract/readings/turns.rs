@@ -1,5 +1,7 @@
 //! Who took which tile, and how turns can be misread.
 
+use std::iter;
+
 use super::lines::{EVERYBODYS, Row};
 use crate::board::lattice::tesseract::{Game, Players, Tile};
 
@@ -172,6 +174,11 @@ fn full_rows(history: &[Tile], lines: &[Row]) -> Vec<(u8, Row)> {
     rows
 }
 
+/// Whether three tiles are taken and have the same owner. `&&` would be a branch, and nobody can foresee it.
+fn is_one_owner(first: u8, middle: u8, last: u8) -> bool {
+    (first ^ middle) | (first ^ last) | u8::from(first == FREE) == 0
+}
+
 impl Course {
     /// Gives a tile to a player, with the move of this number.
     fn take(&mut self, id: u8, number: u8, player: u8) {
@@ -258,11 +265,35 @@ impl Course {
 
     /// Who has all tiles of a row; none if nobody has.
     pub(in crate::kinds::tesseract) fn owner_of_all(&self, row: &Row) -> Option<usize> {
-        let owners = Self::tiles(row).map(|id| self.owners.get(usize::from(id)));
-        let [Some(first), Some(middle), Some(last)] = owners else { return None };
-        // Without branches: one of sixteen rows or so is of one player.
-        let is_of_one = first == middle && first == last && *first != FREE;
-        is_of_one.then(|| usize::from(*first))
+        let [first, middle, last] = self.owners_of(row);
+        is_one_owner(first, middle, last).then(|| first.into())
+    }
+
+    /// Who has the tiles of a row: a player, or [`FREE`], or [`NOBODY`].
+    fn owners_of(&self, row: &Row) -> Row {
+        Self::tiles(row).map(|id| self.owners.get(usize::from(id)).copied().unwrap_or(FREE))
+    }
+
+    /// The lines of one player, each with who completed it and with which move, as [`Course::completed`] says it.
+    ///
+    /// One of sixteen rows or so is such a line, and which one it is cannot be foreseen: sixty-four are looked at without a branch.
+    pub(in crate::kinds::tesseract) fn all_completed<'a>(
+        &'a self,
+        rows: &'a [Row],
+    ) -> impl Iterator<Item = (Taken, Row)> + 'a {
+        rows.chunks(64).flat_map(|rows| {
+            let mut found = 0_u64;
+            for (row, place) in rows.iter().zip(0..) {
+                let [first, middle, last] = self.owners_of(row);
+                found |= u64::from(is_one_owner(first, middle, last)) << place;
+            }
+            let places = iter::from_fn(move || {
+                let place = usize::try_from(found.trailing_zeros()).ok()?;
+                found &= found.wrapping_sub(1);
+                Some(place)
+            });
+            places.map_while(|place| rows.get(place)).map(|row| (self.latest(row), *row))
+        })
     }
 
     /// Of how many rows each player, from 0, has all tiles. There are at most four players.
@@ -270,8 +301,7 @@ impl Course {
         // All in one number, without a branch: one of sixteen rows or so is of one player, and which it is cannot be foreseen.
         let mut counts = 0_u64;
         for row in rows {
-            let [first, middle, last] = Self::tiles(row)
-                .map(|id| self.owners.get(usize::from(id)).copied().unwrap_or(FREE));
+            let [first, middle, last] = self.owners_of(row);
             let is_of_one = first == middle && first == last && first < 4;
             counts += u64::from(is_of_one) << (16 * (first % 4));
         }

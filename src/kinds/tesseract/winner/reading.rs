@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::readings::{
-    AXES, Course, FirstMove, LineReading, Moves, Row, TurnReading, add_directions_left_out,
+    AXES, Course, FirstMove, LineReading, Moves, Row, Taken, TurnReading, add_directions_left_out,
     add_distances_aspect, add_line_aspects, add_sum_aspect, add_twice_aspect, add_weights_aspect,
 };
 use super::{Contest, Standing};
@@ -313,16 +313,21 @@ impl Reading {
         course: &Course,
         scores: &[usize],
     ) -> Vec<(usize, usize)> {
-        let completed = lines.iter().filter_map(|line| match self.counted {
-            Counted::OfAnyTiles => course.last_of(line),
-            Counted::NotFromTheMiddle if !course.is_middle_earlier(line) => None,
-            _ => course.completed(line),
-        });
         let mut made = vec![0; course.moves];
-        for completed in completed {
+        let mut add = |completed: Taken| {
             if let Some(count) = made.get_mut(completed.number) {
                 *count += 1;
             }
+        };
+        let completed = course.all_completed(lines);
+        match self.counted {
+            Counted::OfAnyTiles => {
+                lines.iter().filter_map(|line| course.last_of(line)).for_each(add)
+            }
+            Counted::NotFromTheMiddle => completed
+                .filter(|(_, line)| course.is_middle_earlier(line))
+                .for_each(|(made, _)| add(made)),
+            _ => completed.for_each(|(made, _)| add(made)),
         }
         let mut scores = scores.to_vec();
         // How many lines each has made.

@@ -11,11 +11,11 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
 use super::compression::ConstantBody;
-use super::extract::{Extract, NoQuery, RequestedPath, path_part};
+use super::extract::{Extract, NoQuery, path_part};
 use super::openapi::{Describe, Operation};
 use super::problem::Problem;
 use super::reply::NO_SNIFFING;
-use super::routes::unknown_route;
+use super::routes;
 use crate::web::assets::{self, Asset};
 
 /// `GET /assets/HASH/NAME`. What is at an address never changes.
@@ -45,11 +45,11 @@ static FILES: LazyLock<HashMap<Cow<'static, str>, File>> = LazyLock::new(|| {
 pub(super) struct RequestedFile(&'static File);
 
 impl Extract for RequestedFile {
-    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let (hash, name) = (path_part(request, "hash"), path_part(request, "name"));
         match FILES.get(name).filter(|_| assets::is_current(hash)) {
             Some(file) => Ok(Self(file)),
-            None => Err(unknown_route(RequestedPath::extract(request, payload).await?)),
+            None => Err(routes::unknown(request)),
         }
     }
 

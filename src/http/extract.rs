@@ -81,17 +81,6 @@ impl Extract for Method {
     fn describe(_: &mut Operation) {}
 }
 
-/// The path of an address, for messages.
-pub(super) struct RequestedPath(pub(super) String);
-
-impl Extract for RequestedPath {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        Ok(Self(request.path().to_owned()))
-    }
-
-    fn describe(_: &mut Operation) {}
-}
-
 /// The part of a path that matched this name in the route's pattern.
 #[expect(clippy::expect_used, reason = "patterns and names are constants")]
 pub(super) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {

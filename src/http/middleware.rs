@@ -18,6 +18,7 @@ use super::caller::LoggedPerson;
 use super::connection::{Exchange, ReplyBody};
 use super::cors;
 use super::problem::{Code, Problem};
+use super::routes::route_of;
 use super::state::State;
 use crate::course::LearnerId;
 
@@ -142,7 +143,7 @@ fn log(
     let method = request.method().as_str();
     let method = method.split_at_checked(METHOD_LENGTH).map_or(method, |(shown, _)| shown);
     // An address that no route matches has no name.
-    let route = request.match_name().unwrap_or("none");
+    let route = route_of(request).unwrap_or("none");
     let status = status.as_u16();
     let request_id = id.to_str().expect("`is_sane` and `next` allow only visible ASCII");
     let (learner, instructor) = match request.extensions().get() {

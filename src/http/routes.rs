@@ -9,51 +9,32 @@ mod learners;
 mod server;
 mod steps;
 
-use std::future::ready;
 use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
 
-use actix_web::dev::{AppService, HttpServiceFactory};
-use actix_web::guard;
+use actix_service::fn_service;
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::web::{self, PayloadConfig, ServiceConfig};
-use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
+use actix_web::web::{PayloadConfig, ServiceConfig};
+use actix_web::{Error, Handler, HttpRequest, HttpResponse, Responder};
 use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
+use matchit::Router;
 
 use super::body::BODY_LIMIT;
 use super::cors;
-use super::extract::{Extract, RequestedPath};
+use super::extract::Extract;
 use super::messages::{Message, message};
 use super::openapi::{About, Describe, Documented, Group, Operation};
 use super::problem::{Code, Extension, Problem};
 use super::session::{has_credentials, is_from_another_site};
 
+/// Actix compares the address of a request with one pattern after the other, by regular expressions. So it knows no address: a tree finds
+/// the handlers, in a time that does not depend on how many there are.
 pub(super) fn configure(app: &mut ServiceConfig) {
     app.app_data(PayloadConfig::new(BODY_LIMIT));
-    let mut addresses: Vec<_> = groups().into_iter().flat_map(|group| group.addresses).collect();
-    addresses.sort_by_key(|address| Turn::of(address.path));
-    for address in addresses {
-        app.service(address);
-    }
-    app.default_service(to(web::route(), Pages::Own, unknown));
-}
-
-/// When an address is compared with that of a request: actix compares one after the other, and a pattern takes much longer than a text.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
-    /// What is asked for most.
-    Step,
-    Text,
-    Pattern,
-}
-
-impl Turn {
-    fn of(path: &str) -> Self {
-        match (path.starts_with("/step_"), path.contains('{')) {
-            (true, _) => Self::Step,
-            (false, false) => Self::Text,
-            (false, true) => Self::Pattern,
-        }
-    }
+    let routes = Rc::new(Routes::new());
+    app.default_service(fn_service(move |request| Rc::clone(&routes).reply(request)));
 }
 
 /// Every address, by what it is about.
@@ -61,10 +42,9 @@ pub(super) fn groups() -> [Group; 5] {
     [steps::group(), learners::group(), games::group(), instructors::group(), server::group()]
 }
 
-/// An address without handlers, for programs and the server's own pages. The log shows the resource's name, which is the path.
+/// An address without handlers, for programs and the server's own pages.
 fn at(path: &'static str) -> Address {
-    let resource = web::resource(path).name(path);
-    Address { path, resource, allowed: Vec::new(), pages: Pages::Own, documented: Vec::new() }
+    Address { path, operations: Vec::new(), pages: Pages::Own, documented: Vec::new() }
 }
 
 /// The same, for the pages of other sites too.
@@ -80,11 +60,15 @@ enum Pages {
     AnySite,
 }
 
+/// Extracts the arguments of a handler one after the other, and calls it.
+type Call = Box<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Reply>>;
+
+type Reply = Result<HttpResponse, Problem>;
+
 /// An address with a handler for each method that it supports. Any other method is refused.
 pub(super) struct Address {
     path: &'static str,
-    resource: Resource,
-    allowed: Vec<&'static str>,
+    operations: Vec<(&'static [&'static str], Call)>,
     pages: Pages,
     documented: Vec<Documented>,
 }
@@ -138,38 +122,116 @@ impl Address {
     where
         F::Output: Responder + Describe + 'static,
     {
-        // The guards of actix also store what they allow, for a refusal; `allowed` knows it already.
-        let is_one_of =
-            guard::fn_guard(|context| methods.contains(&context.head().method.as_str()));
-        let route = to(web::route().guard(is_one_of), self.pages, handler);
-        self.allowed.extend(methods);
-        let describe = describe::<Args, F::Output>;
-        self.documented.push(Documented { methods, about, describe });
-        Self { resource: self.resource.route(route), ..self }
+        let call = move |request: HttpRequest, mut payload: Payload| {
+            let handler = handler.clone();
+            let reply = async move {
+                let arguments = Args::extract(&request, &mut payload).await?;
+                let reply = handler.call(arguments).await;
+                Ok(reply.respond_to(&request).map_into_boxed_body())
+            };
+            reply.boxed_local()
+        };
+        self.operations.push((methods, Box::new(call)));
+        self.documented.push(Documented { methods, about, describe: describe::<Args, F::Output> });
+        self
     }
+
+    /// The names of the parts of its path.
+    fn parts(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
+    }
+
+    /// Replies to a request.
+    async fn reply(&self, request: &HttpRequest, payload: Payload) -> Reply {
+        admit(self.pages, request)?;
+        let method = request.method();
+        let mut operations = self.operations.iter();
+        match operations.find(|(methods, _)| methods.contains(&method.as_str())) {
+            Some((_, call)) => call(request.clone(), payload).await,
+            None if self.pages == Pages::AnySite && cors::is_preflight(request.head()) => {
+                Ok(cors::preflight(&self.allowed().join(", ")))
+            }
+            None => Err(refusal(method, self.allowed())),
+        }
+    }
+
+    /// The methods that it supports.
+    fn allowed(&self) -> Vec<&'static str> {
+        self.operations.iter().flat_map(|(methods, _)| methods.iter().copied()).collect()
+    }
+}
+
+/// All addresses, as those of requests are looked up.
+struct Routes(Router<Address>);
+
+impl Routes {
+    #[expect(
+        clippy::expect_used,
+        reason = "the paths are constants, and every start of a server inserts them"
+    )]
+    fn new() -> Self {
+        let mut router = Router::new();
+        for address in groups().into_iter().flat_map(|group| group.addresses) {
+            router.insert(address.path, address).expect("no two addresses are alike");
+        }
+        Self(router)
+    }
+
+    /// Replies to a request. A handler that panics is an error of the server.
+    async fn reply(self: Rc<Self>, mut request: ServiceRequest) -> Result<ServiceResponse, Error> {
+        let address = self.find(&mut request);
+        let (request, payload) = request.into_parts();
+        let reply = async {
+            match address {
+                Some(address) => address.reply(&request, payload).await,
+                None => Err(unknown(&request)),
+            }
+        };
+        let reply = AssertUnwindSafe(reply).catch_unwind().await;
+        let reply = reply
+            .unwrap_or_else(|_| Err(Problem::internal(Code::ServerError, "the handler panicked")));
+        let reply = reply.unwrap_or_else(HttpResponse::from_error);
+        Ok(ServiceResponse::new(request, reply))
+    }
+
+    /// The address of a request, which gets to know its parts and its pattern.
+    fn find(&self, request: &mut ServiceRequest) -> Option<&Address> {
+        let found = self.0.at(request.match_info().as_str()).ok()?;
+        let address = found.value;
+        let values: Vec<String> = found.params.iter().map(|(_, value)| value.to_owned()).collect();
+        let known = request.match_info_mut();
+        known.add_static(ROUTE, address.path);
+        address.parts().zip(values).for_each(|(name, value)| known.add_static(name, value));
+        Some(address)
+    }
+}
+
+/// Under which name a request knows the pattern of its address, beside the parts of its path: none of these is called so.
+const ROUTE: &str = "{route}";
+
+/// The pattern of the address that a request is for; none if there is nothing.
+pub(super) fn route_of(request: &HttpRequest) -> Option<&str> {
+    request.match_info().get(ROUTE)
+}
+
+/// Refuses what the page of another site may not ask for.
+fn admit(pages: Pages, request: &HttpRequest) -> Result<(), Problem> {
+    if pages == Pages::AnySite {
+        cors::share(request);
+    }
+    if !request.method().is_safe()
+        && is_from_another_site(request)
+        && (pages == Pages::Own || has_credentials(request))
+    {
+        return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+    }
+    Ok(())
 }
 
 /// Describes an operation by what its handler takes and what it replies.
 fn describe<Args: Extract, Reply: Describe>(operation: &mut Operation) {
     Args::describe(operation);
     Reply::describe(operation);
-}
-
-impl HttpServiceFactory for Address {
-    fn register(self, config: &mut AppService) {
-        let Self { mut resource, allowed, pages, .. } = self;
-        if pages == Pages::AnySite {
-            let is_preflight = guard::fn_guard(|context| cors::is_preflight(context.head()));
-            let methods = allowed.join(", ");
-            let preflight = move || ready(cors::preflight(&methods));
-            resource = resource.route(web::route().guard(is_preflight).to(preflight));
-        }
-        let refuse = move |method: Method| {
-            let allowed = allowed.clone();
-            async move { Err::<HttpResponse, _>(refusal(&method, allowed)) }
-        };
-        resource.default_service(to(web::route(), pages, refuse)).register(config);
-    }
 }
 
 /// The address does not support this method.
@@ -180,41 +242,9 @@ fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
     Problem::new(Code::MethodUnknown, detail).with(Extension::Methods { allowed })
 }
 
-/// Extracts the arguments of a handler one after the other, and calls it. A handler that panics is an error of the server.
-fn to<F: Handler<Args>, Args: Extract>(route: Route, pages: Pages, handler: F) -> Route
-where
-    F::Output: Responder + 'static,
-{
-    route.to(move |request: HttpRequest, payload: web::Payload| {
-        let handler = handler.clone();
-        let reply = async move {
-            if pages == Pages::AnySite {
-                cors::share(&request);
-            }
-            if !request.method().is_safe()
-                && is_from_another_site(&request)
-                && (pages == Pages::Own || has_credentials(&request))
-            {
-                return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
-            }
-            let arguments = Args::extract(&request, &mut payload.into_inner()).await?;
-            Ok(handler.call(arguments).await.respond_to(&request))
-        };
-        AssertUnwindSafe(reply).catch_unwind().map(|reply| {
-            reply.unwrap_or_else(|_| {
-                Err(Problem::internal(Code::ServerError, "the handler panicked"))
-            })
-        })
-    })
-}
-
-async fn unknown(path: RequestedPath) -> Result<HttpResponse, Problem> {
-    Err(unknown_route(path))
-}
-
-/// There is nothing at this address.
-pub(super) fn unknown_route(RequestedPath(path): RequestedPath) -> Problem {
-    let shown: String = path.chars().take(60).collect();
+/// There is nothing at the address of a request.
+pub(super) fn unknown(request: &HttpRequest) -> Problem {
+    let shown: String = request.path().chars().take(60).collect();
     let detail = message(Message::RouteUnknown).with(&[("path", &shown)]);
     Problem::new(Code::RouteUnknown, detail)
 }

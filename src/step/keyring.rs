@@ -12,7 +12,7 @@
 use std::fmt;
 use std::net::IpAddr;
 
-use blake3::Hasher;
+use blake3::{Hasher, keyed_hash};
 use data_encoding::BASE64URL_NOPAD;
 
 use super::identity::{Nonce, SecretMark, SubjectId, TaskIdentity, Timestamp};
@@ -75,23 +75,22 @@ impl Keys {
     }
 
     fn subject(&self, subject: Subject<'_>) -> SubjectId {
-        let mut hasher = Hasher::new_keyed(&self.subjects);
-        match subject {
-            Subject::Learner(id) => hasher.update(b"learner#").update(&id.to_be_bytes()),
-            Subject::Instructor(name) => hasher.update(b"instructor:").update(name.as_bytes()),
-            Subject::Anonymous(IpAddr::V4(address)) => {
-                hasher.update(b"ipv4:").update(&address.octets())
-            }
+        let of = |sort: &[u8], whose: &[u8]| {
+            let hash = keyed_hash(&self.subjects, &[sort, whose].concat());
+            let mut id = [0; 16];
+            id.copy_from_slice(&hash.as_bytes()[..16]);
+            id
+        };
+        SubjectId(match subject {
+            Subject::Learner(id) => of(b"learner#", &id.to_be_bytes()),
+            Subject::Instructor(name) => of(b"instructor:", name.as_bytes()),
+            Subject::Anonymous(IpAddr::V4(address)) => of(b"ipv4:", &address.octets()),
             // The lower half changes from day to day on machines that care for privacy.
             Subject::Anonymous(IpAddr::V6(address)) => {
                 let [a, b, c, d, ..] = address.segments();
-                let network = [a, b, c, d].map(u16::to_be_bytes);
-                hasher.update(b"ipv6:").update(network.as_flattened())
+                of(b"ipv6:", [a, b, c, d].map(u16::to_be_bytes).as_flattened())
             }
-        };
-        let mut id = [0; 16];
-        hasher.finalize_xof().fill(&mut id);
-        SubjectId(id)
+        })
     }
 
     fn seat_key(&self, game: &str, seat: u8) -> String {

@@ -22,11 +22,11 @@ pub(super) use self::answers::{AnswerMetrics, NotExplained};
 use self::requests::RequestMetrics;
 use super::ambient::now;
 use super::caller::{Caller, RequiredInstructor};
-use super::extract::{Extract, NoQuery, RequestedPath};
+use super::extract::{Extract, NoQuery};
 use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use super::reply::{self, TextReply};
-use super::routes::unknown_route;
+use super::routes;
 use super::state::{SharedState, State};
 use crate::compute::{self, ComputePool};
 use crate::metrics::{Exposition, process};
@@ -68,7 +68,7 @@ pub(super) struct MetricsReader;
 impl Extract for MetricsReader {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         if request.app_data::<MetricsAddress>() != Some(&MetricsAddress::Main) {
-            return Err(unknown_route(RequestedPath::extract(request, payload).await?));
+            return Err(routes::unknown(request));
         }
         if !State::of(request).addresses.is_local(request) {
             RequiredInstructor::extract(request, payload).await?;

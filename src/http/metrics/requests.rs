@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::dev::ServiceResponse;
 
 use crate::http::problem::Code;
+use crate::http::routes::route_of;
 use crate::metrics::{Counter, Exposition, Family, Histogram};
 
 /// The methods that have a figure of their own. Another one may be any text.
@@ -33,7 +34,7 @@ impl RequestMetrics {
     /// A request is answered after this time. Of an endless reply, that is when it begins.
     pub(in crate::http) fn answered<B>(&self, response: &ServiceResponse<B>, time: Duration) {
         let request = response.request();
-        let route = request.match_name().unwrap_or(OTHER);
+        let route = route_of(request).unwrap_or(OTHER);
         let method = request.method().as_str();
         let method = METHODS.into_iter().find(|known| *known == method).unwrap_or(OTHER);
         let labels = (method, response.status().as_u16());

@@ -36,63 +36,60 @@ step() {
   printf '\n== %s\n' "$part"
 }
 
+sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+work=$(mktemp -d)
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+
 # The database and TLS libraries of the crates are built from C; the script in MATCHES.md is run with Python, what a page shows with curl.
 if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v python3 >/dev/null || ! command -v curl >/dev/null; then
   step "installing a C compiler, Python and curl"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -qq
   $sudo apt-get install -y -qq build-essential python3 curl
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 
-# The pages are tested in a real browser.
-if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver >/dev/null; then
-  step "installing Chromium"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -qq
-  $sudo apt-get install -y -qq chromium-headless-shell chromium-driver
-fi
+# What only the tests need is installed while the crates are built. Debian starts servers of its own with some of it, which nobody has asked
+# for.
+install_for_tests() {
+  local packages=()
+  # The pages are tested in a real browser.
+  if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver >/dev/null; then
+    packages+=(chromium-headless-shell chromium-driver)
+  fi
+  # Events have to pass through a proxy that keeps back what it can. The sample in `packaging/` needs a certificate, which is made with openssl.
+  if [ -n "$with_nginx" ] && ! { [ -x /usr/sbin/nginx ] && command -v openssl >/dev/null; }; then
+    packages+=(nginx-light openssl)
+  fi
+  # The store is tested on both databases, and replicas on a real PostgreSQL, which each test run starts for itself.
+  if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+    packages+=(postgresql)
+  fi
+  # What compares the server with its description is a Python program, in an environment of its own.
+  python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+  # The container image is built, without fetching another one. Where buildah may not run, the test says so.
+  local buildah=()
+  command -v buildah >/dev/null || buildah=(buildah)
+  [ $((${#packages[@]} + ${#buildah[@]})) -gt 0 ] || return 0
 
-# Events have to pass through a proxy that keeps back what it can. Debian starts a server of its own with it, which nobody has asked for.
-# The sample in `packaging/` needs a certificate, which is made with openssl.
-if [ -n "$with_nginx" ] && ! { [ -x /usr/sbin/nginx ] && command -v openssl >/dev/null; }; then
-  step "installing nginx and openssl"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  echo "installing ${packages[*]} ${buildah[*]}"
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq nginx-light openssl
-  if command -v systemctl >/dev/null; then $sudo systemctl disable --quiet --now nginx || true; fi
-fi
-
-# The store is tested on both databases, and replicas on a real PostgreSQL, which each test run starts for itself. Debian starts one of its
-# own when it is installed, which nobody has asked for.
-if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
-  step "installing PostgreSQL"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -qq
-  $sudo apt-get install -y -qq postgresql
-  if command -v systemctl >/dev/null; then $sudo systemctl disable --quiet --now postgresql || true; fi
-  if command -v pg_lsclusters >/dev/null; then
+  [ ${#packages[@]} = 0 ] || $sudo apt-get install -y -qq "${packages[@]}"
+  [ ${#buildah[@]} = 0 ] || $sudo apt-get install -y -qq --no-install-recommends "${buildah[@]}"
+  for service in nginx postgresql; do
+    if [[ " ${packages[*]} " = *" $service"* ]] && command -v systemctl >/dev/null; then
+      $sudo systemctl disable --quiet --now $service || true
+    fi
+  done
+  if [[ " ${packages[*]} " = *" postgresql "* ]] && command -v pg_lsclusters >/dev/null; then
     pg_lsclusters --no-header | while read -r version name _ state _; do
       case $state in online*) $sudo pg_ctlcluster "$version" "$name" stop || true ;; esac
     done
   fi
-fi
-
-# The container image is built, without fetching another one. Where buildah may not run, the test says so.
-if ! command -v buildah >/dev/null; then
-  step "installing buildah"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -qq
-  $sudo apt-get install -y -qq --no-install-recommends buildah
-fi
-
-# What compares the server with its description is a Python program, in an environment of its own.
-if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-  step "installing Python's environments"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -qq
-  $sudo apt-get install -y -qq python3-venv
-fi
+}
+# It is not stopped halfway if something else fails.
+(set -e; install_for_tests) >"$work/installing" 2>&1 &
+installing=$!
 
 step "format"
 cargo fmt --all --check
@@ -108,9 +105,7 @@ step "building programs and tests"
 cargo build --locked --quiet --bins --tests
 
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-work=$(mktemp -d)
-pids=()
-trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
 step "tests, and beside them gradus check, 1000 tasks a step"
 # Every wait within the tests is bounded; this bounds the one that nobody has thought of.
@@ -124,16 +119,18 @@ cargo test --locked --quiet --doc
 wait "$check" || { cat "$work/check"; exit 1; }
 cat "$work/check"
 
-step "servers against their description"
-tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis"
-
-step "solve-all against a server"
+step "servers against their description, and beside them solve-all against a server"
 mkfifo "$work/out"
 "$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn >"$work/out" &
 pids+=("$!")
 exec 3<"$work/out"
 read -r line <&3
-"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh
+"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh >"$work/solved" 2>&1 &
+solving=$!
+pids+=("$solving")
+tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis"
+wait "$solving" || { cat "$work/solved"; exit 1; }
+tail -n 1 "$work/solved"
 
 left_out=
 [ -n "$with_postgres" ] || left_out+=" PostgreSQL and replicas;"

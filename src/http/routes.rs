@@ -44,7 +44,8 @@ pub(super) fn groups() -> [Group; 5] {
 
 /// An address without handlers, for programs and the server's own pages.
 fn at(path: &'static str) -> Address {
-    Address { path, operations: Vec::new(), pages: Pages::Own, documented: Vec::new() }
+    let parts = path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+    Address { path, parts, operations: Vec::new(), pages: Pages::Own, documented: Vec::new() }
 }
 
 /// The same, for the pages of other sites too.
@@ -68,6 +69,8 @@ type Reply = Result<HttpResponse, Problem>;
 /// An address with a handler for each method that it supports. Any other method is refused.
 pub(super) struct Address {
     path: &'static str,
+    /// The names of the parts of the path.
+    parts: Vec<&'static str>,
     operations: Vec<(&'static [&'static str], Call)>,
     pages: Pages,
     documented: Vec<Documented>,
@@ -136,11 +139,6 @@ impl Address {
         self
     }
 
-    /// The names of the parts of its path.
-    fn parts(&self) -> impl Iterator<Item = &'static str> {
-        self.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
-    }
-
     /// Replies to a request.
     async fn reply(&self, request: &HttpRequest, payload: Payload) -> Reply {
         admit(self.pages, request)?;
@@ -201,7 +199,7 @@ impl Routes {
         let values: Vec<String> = found.params.iter().map(|(_, value)| value.to_owned()).collect();
         let known = request.match_info_mut();
         known.add_static(ROUTE, address.path);
-        address.parts().zip(values).for_each(|(name, value)| known.add_static(name, value));
+        address.parts.iter().zip(values).for_each(|(name, value)| known.add_static(*name, value));
         Some(address)
     }
 }

@@ -322,7 +322,7 @@ impl Reading {
         let completed = course.all_completed(lines);
         match self.counted {
             Counted::OfAnyTiles => {
-                lines.iter().filter_map(|line| course.last_of(line)).for_each(add)
+                lines.iter().filter_map(|line| course.last_of(line)).for_each(add);
             }
             Counted::NotFromTheMiddle => completed
                 .filter(|(_, line)| course.is_middle_earlier(line))

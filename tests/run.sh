@@ -49,33 +49,30 @@ if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v py
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
 
-# What only the tests need is installed while the crates are built. Debian starts servers of its own with some of it, which nobody has asked
-# for.
-install_for_tests() {
-  local packages=()
-  # The pages are tested in a real browser.
-  if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver >/dev/null; then
-    packages+=(chromium-headless-shell chromium-driver)
-  fi
-  # Events have to pass through a proxy that keeps back what it can. The sample in `packaging/` needs a certificate, which is made with openssl.
-  if [ -n "$with_nginx" ] && ! { [ -x /usr/sbin/nginx ] && command -v openssl >/dev/null; }; then
-    packages+=(nginx-light openssl)
-  fi
-  # The store is tested on both databases, and replicas on a real PostgreSQL, which each test run starts for itself.
-  if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
-    packages+=(postgresql)
-  fi
-  # What compares the server with its description is a Python program, in an environment of its own.
-  python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
-  # The container image is built, without fetching another one. Where buildah may not run, the test says so.
-  local buildah=()
-  command -v buildah >/dev/null || buildah=(buildah)
-  [ $((${#packages[@]} + ${#buildah[@]})) -gt 0 ] || return 0
+# What only the tests need is installed while the crates are built.
+packages=() without_recommended=()
+# The pages are tested in a real browser.
+if ! command -v chromium-headless-shell >/dev/null || ! command -v chromedriver >/dev/null; then
+  packages+=(chromium-headless-shell chromium-driver)
+fi
+# Events have to pass through a proxy that keeps back what it can. The sample in `packaging/` needs a certificate, which is made with openssl.
+if [ -n "$with_nginx" ] && ! { [ -x /usr/sbin/nginx ] && command -v openssl >/dev/null; }; then
+  packages+=(nginx-light openssl)
+fi
+# The store is tested on both databases, and replicas on a real PostgreSQL, which each test run starts for itself.
+if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+  packages+=(postgresql)
+fi
+# What compares the server with its description is a Python program, in an environment of its own.
+python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+# The container image is built, without fetching another one. Where buildah may not run, the test says so.
+command -v buildah >/dev/null || without_recommended+=(buildah)
 
-  echo "installing ${packages[*]} ${buildah[*]}"
+install_for_tests() {
   $sudo apt-get update -qq
   [ ${#packages[@]} = 0 ] || $sudo apt-get install -y -qq "${packages[@]}"
-  [ ${#buildah[@]} = 0 ] || $sudo apt-get install -y -qq --no-install-recommends "${buildah[@]}"
+  [ ${#without_recommended[@]} = 0 ] || $sudo apt-get install -y -qq --no-install-recommends "${without_recommended[@]}"
+  # Debian starts servers of its own with these, which nobody has asked for.
   for service in nginx postgresql; do
     if [[ " ${packages[*]} " = *" $service"* ]] && command -v systemctl >/dev/null; then
       $sudo systemctl disable --quiet --now $service || true
@@ -87,9 +84,14 @@ install_for_tests() {
     done
   fi
 }
-# It is not stopped halfway if something else fails.
-(set -e; install_for_tests) >"$work/installing" 2>&1 &
-installing=$!
+installing=
+if [ $((${#packages[@]} + ${#without_recommended[@]})) -gt 0 ]; then
+  echo "installing beside the build: ${packages[*]} ${without_recommended[*]}"
+  # A password is asked for now, and nothing is left half installed by an interrupt.
+  [ -z "$sudo" ] || $sudo -v
+  (trap '' INT; set -e; install_for_tests) >"$work/installing" 2>&1 &
+  installing=$!
+fi
 
 step "format"
 cargo fmt --all --check
@@ -105,7 +107,7 @@ step "building programs and tests"
 cargo build --locked --quiet --bins --tests
 
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-wait "$installing" || { cat "$work/installing" >&2; exit 1; }
+[ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
 step "tests, and beside them gradus check, 1000 tasks a step"
 # Every wait within the tests is bounded; this bounds the one that nobody has thought of.

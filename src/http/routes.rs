@@ -129,6 +129,8 @@ impl Address {
             let handler = handler.clone();
             let reply = async move {
                 let arguments = Args::extract(&request, &mut payload).await?;
+                // A body that nobody has read is not kept.
+                drop(payload);
                 let reply = handler.call(arguments).await;
                 Ok(reply.respond_to(&request).map_into_boxed_body())
             };
@@ -141,14 +143,14 @@ impl Address {
 
     /// Replies to a request.
     async fn reply(&self, request: &HttpRequest, payload: Payload) -> Reply {
+        if self.pages == Pages::AnySite && cors::is_preflight(request.head()) {
+            return Ok(cors::preflight(&self.allowed().join(", ")));
+        }
         admit(self.pages, request)?;
         let method = request.method();
         let mut operations = self.operations.iter();
         match operations.find(|(methods, _)| methods.contains(&method.as_str())) {
             Some((_, call)) => call(request.clone(), payload).await,
-            None if self.pages == Pages::AnySite && cors::is_preflight(request.head()) => {
-                Ok(cors::preflight(&self.allowed().join(", ")))
-            }
             None => Err(refusal(method, self.allowed())),
         }
     }
@@ -182,7 +184,7 @@ impl Routes {
         let reply = async {
             match address {
                 Some(address) => address.reply(&request, payload).await,
-                None => Err(unknown(&request)),
+                None => admit(Pages::Own, &request).and_then(|()| Err(unknown(&request))),
             }
         };
         let reply = AssertUnwindSafe(reply).catch_unwind().await;

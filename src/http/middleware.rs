@@ -69,7 +69,11 @@ pub(super) async fn handle(
     remove_trailing_slash(&mut request);
     let started = instant();
     let response = next.call(request).await?.map_into_boxed_body();
-    let (mut response, problem) = render_problem(response).await;
+    let (mut response, problem) = match response.response().error() {
+        None => (response, None),
+        // Boxed: actix keeps room for this future in every connection, also in one that waits for a request.
+        Some(_) => Box::pin(render_problem(response)).await,
+    };
     let time = started.elapsed();
     measure(&response, problem.as_ref(), time);
     log(&response, problem.as_ref(), &id, time);

@@ -21,10 +21,10 @@ pub(super) fn use_small_pages() {}
 /// How often memory that is not used is given back.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// What is taken for it, in bytes: a block that shares its pages with no other, and as many of them as have no room in a few segments of the
-/// allocator, which have 32 MB.
-const BLOCK: usize = 1 << 20;
-const BLOCKS: usize = 64;
+/// What is taken for it, in bytes: a block that shares its pages with no other, though hardly larger than one that does, so that it fits
+/// between what is still used; and as many of them as have no room in a few segments of the allocator, which have 32 MB.
+const BLOCK: usize = 144 << 10;
+const BLOCKS: usize = 512;
 
 /// Lets the allocator give back what this thread does not use, again and again. It keeps what is free for a moment, as something that is needed
 /// again soon, and looks at what it keeps only when more of the same segment becomes free. After a flood that may be never: so blocks of all

@@ -26,16 +26,32 @@ const PERIOD: Duration = Duration::from_secs(10);
 const BLOCK: usize = 144 << 10;
 const BLOCKS: usize = 512;
 
-/// Lets the allocator give back what this thread does not use, again and again. It keeps what is free for a moment, as something that is needed
-/// again soon, and looks at what it keeps only when more of the same segment becomes free. After a flood that may be never: so blocks of all
-/// segments are taken and freed. This costs no memory because nothing is written to them.
+/// Of so many blocks one is freed last: a segment has room for three times as many.
+const LAST: usize = 50;
+
+/// How long after the others: longer than the allocator keeps what has become free, which is 10 ms in a segment and 100 ms of a whole one.
+const MOMENT: Duration = Duration::from_millis(200);
+
+/// A block that has a segment of its own, in bytes.
+const SEGMENT: usize = 20 << 20;
+
+/// Lets the allocator give back what this thread does not use, again and again. It keeps what has become free for a moment, as something that
+/// is needed again soon, and looks at what it keeps of a segment only when more of it becomes free. After a flood that may be never. So
+/// blocks of all segments are taken and freed, some of each segment a moment after the others, and then a segment. This costs no memory
+/// because nothing is written to them.
 pub(super) fn give_back() {
     rt::spawn(async {
         let mut periods = rt::time::interval(PERIOD);
         loop {
             periods.tick().await;
-            let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| Vec::with_capacity(BLOCK)).collect();
-            drop(black_box(blocks));
+            let mut blocks: Vec<Vec<u8>> =
+                (0..BLOCKS).map(|_| black_box(Vec::with_capacity(BLOCK))).collect();
+            let mut places = 0..;
+            blocks.retain(|_| places.next().is_some_and(|place: usize| place.is_multiple_of(LAST)));
+            rt::time::sleep(MOMENT).await;
+            drop(blocks);
+            rt::time::sleep(MOMENT).await;
+            drop(black_box(Vec::<u8>::with_capacity(SEGMENT)));
         }
     });
 }

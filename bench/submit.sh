@@ -31,7 +31,7 @@ CREATE FUNCTION submit_some(count int, first bigint) RETURNS bigint LANGUAGE sql
         array_fill(NULL::text, ARRAY[count]), array_fill(NULL::text, ARRAY[count]), array_fill(FALSE, ARRAY[count]),
         array_fill(100::bigint, ARRAY[count]), array_fill(FALSE, ARRAY[count]), array_fill(decode(repeat('5a', 400), 'hex'), ARRAY[count]),
         array_fill(20000::bigint, ARRAY[count]), array_fill(1728000000::bigint, ARRAY[count]), array_fill(1000000::bigint, ARRAY[count]),
-        10, ARRAY[NULL, NULL, 5, 10, 20, 40, 60]::bigint[]))
+        10, ARRAY[NULL, NULL, 5, 10, 20, 40, 60]::bigint[], 60))
     FROM columns
 $$;
 SQL

@@ -12,7 +12,7 @@ mod statistics;
 use std::str::FromStr;
 
 pub(super) use attempts::{
-    AcceptedColumns, AttemptRow, PastColumns, RecordedColumns, VerdictColumns,
+    AcceptedColumns, AttemptRow, KnownColumns, PastColumns, RecordedColumns, VerdictColumns,
 };
 pub(super) use class::{
     Extend, ExtensionColumns, ForeignColumns, GradeColumns, InstructorColumns, NICKNAME_IS_TAKEN,

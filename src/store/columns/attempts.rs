@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
 use sqlx::{Database, Encode, QueryBuilder, Type};
 
 use super::{
     LearnerColumns, bytes, column, count, fingerprint, learner_of, nonce, step, time, worth,
 };
 use crate::step::Marks;
+use crate::store::attempt::{Known, StoredAttempt};
+use crate::store::guessing::WrongRun;
 use crate::store::{
-    AcceptedAttempt, AttemptId, AttemptPage, NewAttempt, PastAttempt, RawAnswer, RawRest,
-    RecordedAttempt, Rejudged, StoredDiagnosis, StoredVerdict,
+    AcceptedAttempt, AttemptId, AttemptPage, GradedThen, NewAttempt, PastAttempt, RawAnswer,
+    RawRest, RecordedAttempt, Rejudged, StoredDiagnosis, StoredVerdict,
 };
 
 /// The columns of a verdict.
@@ -70,6 +73,60 @@ impl TryFrom<VerdictColumns> for StoredVerdict {
             "wrong" => Ok(Self::Wrong { marks, diagnosis }),
             name => Err(sqlx::Error::Decode(format!("there is no verdict {name:?}").into())),
         }
+    }
+}
+
+/// What is known when an attempt comes. SQLite tells it as JSON.
+#[derive(sqlx::FromRow, Deserialize)]
+pub(in crate::store) struct KnownColumns {
+    /// These nine are of the attempt with the same answer to the same task, if there is one.
+    id: Option<i64>,
+    verdict: Option<String>,
+    items_right: Option<i64>,
+    items_total: Option<i64>,
+    first_wrong: Option<i64>,
+    fit: Option<String>,
+    causes: Option<String>,
+    worth: Option<i64>,
+    at: Option<i64>,
+    wrong_on_task: i64,
+    earlier_wrong: i64,
+    wrong_in_a_row: i64,
+    last_wrong_at: Option<i64>,
+    today: i64,
+}
+
+impl TryFrom<KnownColumns> for Known {
+    type Error = sqlx::Error;
+
+    fn try_from(columns: KnownColumns) -> sqlx::Result<Self> {
+        let stored = match (columns.id, columns.verdict, columns.at) {
+            (Some(id), Some(name), Some(at)) => {
+                let verdict = VerdictColumns {
+                    name,
+                    items_right: columns.items_right,
+                    items_total: columns.items_total,
+                    first_wrong: columns.first_wrong,
+                    fit: columns.fit,
+                    causes: columns.causes,
+                };
+                let graded = GradedThen {
+                    worth: worth(columns.worth)?,
+                    is_ungraded: columns.worth.is_none(),
+                    at: time(at),
+                };
+                Some(StoredAttempt { id, verdict: verdict.try_into()?, graded })
+            }
+            _ => None,
+        };
+        let last = columns.last_wrong_at.map(time);
+        Ok(Self {
+            stored,
+            wrong_on_task: count(columns.wrong_on_task)?,
+            earlier_wrong: count(columns.earlier_wrong)?,
+            run: WrongRun { count: count(columns.wrong_in_a_row)?, last },
+            today: count(columns.today)?,
+        })
     }
 }
 

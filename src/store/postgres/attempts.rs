@@ -9,11 +9,11 @@ use super::error::into_store_error;
 use super::pool::Pool;
 use crate::course::LearnerId;
 use crate::step::{StepNumber, TRIES};
-use crate::store::attempt::{Decision, Known, StoredAttempt, Submission, beginning, short_hash};
-use crate::store::columns::{AttemptRow, PastColumns, VerdictColumns, count, seconds, time, worth};
+use crate::store::attempt::{Decision, Submission, beginning, short_hash};
+use crate::store::columns::{AttemptRow, KnownColumns, PastColumns, seconds};
 use crate::store::compression::deflate;
-use crate::store::guessing::{CLOCK_TOLERANCE, WrongRun, day_of, pauses};
-use crate::store::{GradedThen, PastAttempt, StoreError, Submitted, VerdictBasis};
+use crate::store::guessing::{CLOCK_TOLERANCE, day_of, pauses};
+use crate::store::{PastAttempt, StoreError, Submitted, VerdictBasis};
 
 /// Submits attempts, and returns what came of them, in their order: an error where the learner is not known.
 ///
@@ -80,20 +80,8 @@ fn text(text: &str) -> Cow<'_, str> {
 #[derive(sqlx::FromRow)]
 struct SubmittedColumns {
     is_learner_known: bool,
-    id: Option<i64>,
-    verdict: Option<String>,
-    items_right: Option<i64>,
-    items_total: Option<i64>,
-    first_wrong: Option<i64>,
-    fit: Option<String>,
-    causes: Option<String>,
-    worth: Option<i64>,
-    at: Option<i64>,
-    wrong_on_task: i64,
-    earlier_wrong: i64,
-    wrong_in_a_row: i64,
-    last_wrong_at: Option<i64>,
-    today: i64,
+    #[sqlx(flatten)]
+    known: KnownColumns,
     written: String,
 }
 
@@ -101,8 +89,8 @@ impl SubmittedColumns {
     /// What is told of the attempt: the same conclusion from the same facts as the database has drawn, which only has to say what to write.
     fn told(self, submission: &Submission) -> Result<Submitted, StoreError> {
         let Submission { attempt, per_day } = submission;
-        let written = self.written.clone();
-        let known = self.known().map_err(into_store_error)?;
+        let Self { known, written, .. } = self;
+        let known = known.try_into().map_err(into_store_error)?;
         let (expected, submitted) = match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => (
                 "attempt",
@@ -123,36 +111,6 @@ impl SubmittedColumns {
             let text = format!("of an attempt, {expected} was to be written, and {written} was");
             Err(StoreError::Database(text))
         }
-    }
-
-    fn known(self) -> sqlx::Result<Known> {
-        let stored = match (self.id, self.verdict, self.at) {
-            (Some(id), Some(name), Some(at)) => {
-                let verdict = VerdictColumns {
-                    name,
-                    items_right: self.items_right,
-                    items_total: self.items_total,
-                    first_wrong: self.first_wrong,
-                    fit: self.fit,
-                    causes: self.causes,
-                };
-                let graded = GradedThen {
-                    worth: worth(self.worth)?,
-                    is_ungraded: self.worth.is_none(),
-                    at: time(at),
-                };
-                Some(StoredAttempt { id, verdict: verdict.try_into()?, graded })
-            }
-            _ => None,
-        };
-        let last = self.last_wrong_at.map(time);
-        Ok(Known {
-            stored,
-            wrong_on_task: count(self.wrong_on_task)?,
-            earlier_wrong: count(self.earlier_wrong)?,
-            run: WrongRun { count: count(self.wrong_in_a_row)?, last },
-            today: count(self.today)?,
-        })
     }
 }
 

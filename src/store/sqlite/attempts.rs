@@ -1,18 +1,16 @@
 //! Attempts in SQLite: submitting them, and as their learners see them.
 
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow as _, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool};
+use serde::Deserialize;
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::progress::{self, Counted};
 use super::tasks;
-use crate::course::{Credit, LearnerId};
+use crate::course::LearnerId;
 use crate::step::StepNumber;
-use crate::store::attempt::{Decision, Known, StoredAttempt, Submission, beginning, short_hash};
-use crate::store::columns::{AttemptRow, PastColumns, VerdictColumns, seconds, time};
-use crate::store::guessing::{WrongRun, day_of};
-use crate::store::{
-    GradedThen, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
-};
+use crate::store::attempt::{Decision, Known, Submission, beginning, short_hash};
+use crate::store::columns::{AttemptRow, KnownColumns, PastColumns, VerdictColumns, seconds};
+use crate::store::guessing::day_of;
+use crate::store::{NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis};
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
@@ -60,6 +58,8 @@ pub(super) async fn submit(
 }
 
 /// What is known when attempts come, in their order, and whether the task is stored; none if the learner is not known.
+///
+/// All of it comes as one row: for each row the thread of the connection wakes this one.
 async fn known(
     submissions: &[&Submission],
     connection: &mut SqliteConnection,
@@ -80,23 +80,29 @@ async fn known(
     });
     query.push(
         ")
-         SELECT same.id, same.verdict, same.items_right, same.items_total, same.first_wrong, same.fit, same.causes,
-                same.worth, same.at,
-                coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0) AS wrong_in_a_row,
-                iif(progress.kind IS NULL, unnamed.last_wrong_at, progress.last_wrong_at) AS last_wrong_at,
-                (SELECT count(*) FROM attempts AS wrong
-                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
-                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong') AS wrong_on_task,
-                (SELECT count(*) FROM attempts AS wrong
-                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
-                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'
-                   AND (same.id IS NULL OR wrong.id < same.id)) AS earlier_wrong,
-                (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
-                 WHERE any_step.learner = asked.learner AND any_step.day = asked.day) AS today,
-                EXISTS (SELECT 1 FROM tasks
-                        WHERE tasks.learner = asked.learner AND tasks.step = asked.step AND tasks.fingerprint = asked.fingerprint
-                          AND tasks.nonce = asked.nonce) AS is_task_stored,
-                EXISTS (SELECT 1 FROM learners WHERE id = asked.learner AND NOT is_forgotten) AS is_learner_known
+         SELECT json_group_array(json_object(
+                    'is_learner_known', EXISTS (SELECT 1 FROM learners WHERE id = asked.learner AND NOT is_forgotten),
+                    'is_task_stored',
+                        EXISTS (SELECT 1 FROM tasks
+                                WHERE tasks.learner = asked.learner AND tasks.step = asked.step
+                                  AND tasks.fingerprint = asked.fingerprint AND tasks.nonce = asked.nonce),
+                    'id', same.id, 'verdict', same.verdict, 'items_right', same.items_right, 'items_total', same.items_total,
+                    'first_wrong', same.first_wrong, 'fit', same.fit, 'causes', same.causes, 'worth', same.worth, 'at', same.at,
+                    'wrong_on_task',
+                        (SELECT count(*) FROM attempts AS wrong
+                         WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+                           AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'),
+                    'earlier_wrong',
+                        (SELECT count(*) FROM attempts AS wrong
+                         WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+                           AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'
+                           AND (same.id IS NULL OR wrong.id < same.id)),
+                    'wrong_in_a_row', coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0),
+                    'last_wrong_at', iif(progress.kind IS NULL, unnamed.last_wrong_at, progress.last_wrong_at),
+                    'today',
+                        (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
+                         WHERE any_step.learner = asked.learner AND any_step.day = asked.day))
+                ORDER BY asked.position)
          FROM asked
          LEFT JOIN attempts AS same
            ON same.learner = asked.learner AND same.step = asked.step AND same.fingerprint = asked.fingerprint
@@ -104,37 +110,29 @@ async fn known(
          LEFT JOIN step_progress AS progress
            ON progress.learner = asked.learner AND progress.step = asked.step AND progress.kind = asked.kind
          LEFT JOIN step_progress AS unnamed
-           ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''
-         ORDER BY asked.position",
+           ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''",
     );
-    query.build().fetch_all(connection).await?.iter().map(known_of).collect()
+    let known: String = query.build_query_scalar().fetch_one(connection).await?;
+    let known: Vec<KnownJson> = serde_json::from_str(&known).map_err(sqlx::Error::decode)?;
+    known.into_iter().map(KnownJson::known).collect()
 }
 
-fn known_of(row: &SqliteRow) -> sqlx::Result<Option<(Known, bool)>> {
-    if !row.try_get("is_learner_known")? {
-        return Ok(None);
-    }
-    let stored = match row.try_get("id")? {
-        Some(id) => {
-            let worth: Option<u32> = row.try_get("worth")?;
-            let graded = GradedThen {
-                worth: worth.map(Credit::from_hundredths).unwrap_or_default(),
-                is_ungraded: worth.is_none(),
-                at: time(row.try_get("at")?),
-            };
-            Some(StoredAttempt { id, verdict: VerdictColumns::from_row(row)?.try_into()?, graded })
+/// What [`known`]'s statement tells of an attempt.
+#[derive(Deserialize)]
+struct KnownJson {
+    is_learner_known: u8,
+    is_task_stored: u8,
+    #[serde(flatten)]
+    columns: KnownColumns,
+}
+
+impl KnownJson {
+    fn known(self) -> sqlx::Result<Option<(Known, bool)>> {
+        match self.is_learner_known {
+            0 => Ok(None),
+            _ => Ok(Some((self.columns.try_into()?, self.is_task_stored != 0))),
         }
-        None => None,
-    };
-    let last = row.try_get::<Option<i64>, _>("last_wrong_at")?.map(time);
-    let known = Known {
-        stored,
-        wrong_on_task: row.try_get("wrong_on_task")?,
-        earlier_wrong: row.try_get("earlier_wrong")?,
-        run: WrongRun { count: row.try_get("wrong_in_a_row")?, last },
-        today: row.try_get("today")?,
-    };
-    Ok(Some((known, row.try_get("is_task_stored")?)))
+    }
 }
 
 /// Inserts attempts.

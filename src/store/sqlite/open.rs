@@ -26,6 +26,10 @@ const LAST_WITHOUT_TABLE: i64 = 2;
 /// How long to wait for a lock that another process holds.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Where the connection that writes keeps what it may have to take back: the pages that a statement of several rows has changed. In a file, each
+/// such statement would make one. Migrations and what else is large have a file.
+pub(super) const TEMP_STORE: &str = "PRAGMA temp_store = MEMORY";
+
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
@@ -67,6 +71,7 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
     sqlx::query("PRAGMA foreign_keys = ON").execute(&mut connection).await?;
+    sqlx::query(TEMP_STORE).execute(&mut connection).await?;
     let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
     Ok(Opened { connection, files, reading: options.read_only(true) })
 }

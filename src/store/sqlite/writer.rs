@@ -29,7 +29,7 @@ use super::attempts;
 use super::change::Change;
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
-use super::open::BUSY_TIMEOUT;
+use super::open::{BUSY_TIMEOUT, TEMP_STORE};
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
@@ -189,9 +189,12 @@ impl Batches {
     /// Removes what was deleted from the files.
     ///
     /// SQLite overwrites what it deletes (`secure_delete`), but when it distributes the rows of a full page over others it leaves copies behind.
-    /// So the database is written anew, and the log, which has the earlier pages, is emptied.
+    /// So the database is written anew, and the log, which has the earlier pages, is emptied. In between all of it is in a temporary file.
     async fn purge(&mut self) -> sqlx::Result<()> {
-        sqlx::query("VACUUM").execute(&mut self.connection).await?;
+        sqlx::query("PRAGMA temp_store = FILE").execute(&mut self.connection).await?;
+        let vacuumed = sqlx::query("VACUUM").execute(&mut self.connection).await;
+        sqlx::query(TEMP_STORE).execute(&mut self.connection).await?;
+        vacuumed?;
         let (is_busy, _, _): (bool, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
             .fetch_one(&mut self.connection)
             .await?;

@@ -7,7 +7,7 @@
 #   tests/run.sh --without-nginx      everything but the tests with nginx in front of servers, and of the loss of replicas
 #
 # Everything is built with one profile: tests, `gradus check` and `solve-all` run the same programs, and lints and
-# documentation share the metadata of the crates.
+# documentation share the metadata of the crates. The tests come first, and whatever else computes takes the time that they leave.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -96,30 +96,34 @@ fi
 step "format"
 cargo fmt --all --check
 
-step "lints"
-cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
-
-step "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc -p gradus -p gradus-core -p gradus-client --no-deps --locked --quiet
-
 step "building programs and tests"
-# Not what measures: it has no tests, and the lints have seen it.
+# Not what measures: it has no tests, and the lints see it.
 cargo build --locked --quiet --bins --tests
 
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 [ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
-step "tests, and beside them gradus check, 1000 tasks a step"
-# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
-# `check` takes the time that the tests leave, so that it also fills the gaps of those that run one by one at the end.
+lint() {
+  # The tests are started by then: while cargo looks for what it has to build, no other one can.
+  sleep 10
+  cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+  # With the examples the crates have the same features as for the lints, and are not read once more.
+  RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --examples --no-deps --locked --quiet
+}
+
+step "tests, and beside them gradus check, 1000 tasks a step, lints and documentation"
 nice "$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
 check=$!
-pids+=("$check")
+(renice -n 10 -p "$BASHPID" >/dev/null; set -e; lint) >"$work/lints" 2>&1 &
+lints=$!
+pids+=("$check" "$lints")
+# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
 timeout 20m cargo test --locked --quiet --tests
 # Of all packages, though not all have such tests: with fewer the crates would have other features, and be built once more.
 cargo test --locked --quiet --doc
+wait "$lints" || { cat "$work/lints"; exit 1; }
 wait "$check" || { cat "$work/check"; exit 1; }
-cat "$work/check"
+cat "$work/lints" "$work/check"
 
 step "servers against their description, and beside them solve-all against a server"
 mkfifo "$work/out"

@@ -99,7 +99,8 @@ async fn connect(options: PgConnectOptions) -> sqlx::Result<PgListener> {
     let mut listener = PgListener::connect_with(&pool).await?;
     // What was missed before a new connection listens has to be told, so none is made silently.
     listener.eager_reconnect(false);
-    within(CONNECT_TIMEOUT, listener.listen(CHANNEL)).await?;
+    // Boxed: the task that listens would keep room for this large future as long as the server runs.
+    Box::pin(within(CONNECT_TIMEOUT, listener.listen(CHANNEL))).await?;
     Ok(listener)
 }
 

@@ -9,10 +9,10 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 
-use super::known_lines::KnownLine;
+use super::known_lines::{KnownLine, lines_changing};
 use super::line_sets::LineSet;
 use super::positions::{Crossing, Draft, Fork, Position, any_lines, known_through};
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, LineCounts, Stone};
 
 /// How many boards have no double threat, so that `-` matters. With more of them, `-` would say too little where a program finds no
 /// cell.
@@ -128,9 +128,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(board: Board, side: Stone) -> Self {
-        let own = Threats::of(&board, side);
-        let opponents = Threats::of(&board, side.other());
+    fn new(board: Board, own: &Threats, opponents: &Threats) -> Self {
         let is_along = |lines: LineSet| move |threat: &Threat| threat.line.times(lines) > 0;
         let mut is_found = [false; READINGS];
         let found = SETS.into_iter().map(|lines| own.is_found(is_along(lines)));
@@ -155,7 +153,8 @@ struct Threat {
 }
 
 impl Threats {
-    fn of(board: &Board, side: Stone) -> Self {
+    /// Those of a side on a board with these stones on its lines.
+    fn of(board: &Board, counts: &LineCounts, side: Stone) -> Self {
         let stones = board.stones(side);
         let empty = board.empty_cells();
         let threats_of = |cell: Cell| {
@@ -168,7 +167,12 @@ impl Threats {
             });
             lines.collect()
         };
-        Self(board.double_threats(side).iter().map(threats_of).collect())
+        Self(counts.tally(empty, side, 2).two_or_more().iter().map(threats_of).collect())
+    }
+
+    /// How many cells make a double threat.
+    fn cells(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether some cell makes three threats.
@@ -217,7 +221,7 @@ fn worth_of(boards: &[Shown]) -> usize {
 const MOVES_EACH: std::ops::RangeInclusive<u8> = 15..=20;
 
 /// The maximal number of cells that make a double threat: one of many would be easy to guess.
-const MAX_CELLS: u32 = 2;
+const MAX_CELLS: usize = 2;
 
 /// No side makes a three.
 const NO_THREES: ByColor<u8> = ByColor { black: 2, white: 2 };
@@ -238,7 +242,7 @@ impl Sort {
             let is_any = [1, 4].contains(&changing) || rng.random();
             let is_new =
                 |line: &&KnownLine| lines.iter().all(|other| other.cells() != line.cells());
-            let fitting = known_through(cell).filter(|line| line.changes() == changing);
+            let fitting = lines_changing(cell.id(), changing).iter().copied();
             let fitting = fitting.filter(|line| is_any || line.direction().contains(&-1));
             lines.push(fitting.filter(is_new).choose(rng)?);
         }
@@ -260,33 +264,41 @@ fn forked(rng: &mut ChaCha8Rng, side: Stone, sort: Sort) -> Shown {
         {
             continue;
         }
-        if let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
-            && (1..=MAX_CELLS).contains(&board.double_threats(side).len())
-            && has_no_open_three(&board)
-            && sort.is_of(&Threats::of(&board, side))
-        {
-            return Shown::new(board, side);
+        let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES) else { continue };
+        let counts = LineCounts::of(&board);
+        if has_open_three(&counts) {
+            continue;
+        }
+        let own = Threats::of(&board, &counts, side);
+        if (1..=MAX_CELLS).contains(&own.cells()) && sort.is_of(&own) {
+            let opponents = Threats::of(&board, &counts, side.other());
+            return Shown::new(board, &own, &opponents);
         }
     }
 }
 
-/// Whether no side has three on a line with an empty fourth cell, as the rule of the step promises. Forks that are planted beside
+/// Whether a side has three on a line with an empty fourth cell, which the rule of the step excludes. Forks that are planted beside
 /// each other may make one.
-fn has_no_open_three(board: &Board) -> bool {
-    Stone::ALL.iter().all(|&side| board.completing_cells(side).is_empty())
+fn has_open_three(counts: &LineCounts) -> bool {
+    Stone::ALL.iter().any(|&side| counts.any_has(side, 3, 0))
 }
 
 /// A position without a double threat of the side. There would be one if the opponent had no stone on one cell.
 fn quiet(rng: &mut ChaCha8Rng, side: Stone) -> Board {
     loop {
         let mut draft = Draft::new();
-        if draft.plant_fork(rng, side, Fork::Taken, any_lines)
-            && draft.plant_fork(rng, side, Fork::Blocked, any_lines)
-            && draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
-            && let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES)
-            && board.double_threats(side).is_empty()
-            && has_no_open_three(&board)
-            && board.open_cells(side, 2).counted().first().is_some_and(is_rarely_right)
+        if !draft.plant_fork(rng, side, Fork::Taken, any_lines)
+            || !draft.plant_fork(rng, side, Fork::Blocked, any_lines)
+            || !draft.plant_fork(rng, side.other(), Fork::Open, any_lines)
+        {
+            continue;
+        }
+        let Some(board) = draft.filled(rng, side, MOVES_EACH, NO_THREES) else { continue };
+        let counts = LineCounts::of(&board);
+        let on_twos = counts.tally(board.empty_cells(), side, 2);
+        if on_twos.two_or_more().is_empty()
+            && !has_open_three(&counts)
+            && on_twos.counted().first().is_some_and(is_rarely_right)
         {
             return board;
         }
@@ -310,7 +322,8 @@ mod tests {
         for _ in 0..100 {
             for sort in sorts(&mut rng) {
                 let board = forked(&mut rng, Stone::White, sort).board;
-                assert!((1..=MAX_CELLS).contains(&board.double_threats(Stone::White).len()));
+                let cells = board.double_threats(Stone::White).len();
+                assert!((1..=MAX_CELLS).contains(&(cells as usize)));
             }
             assert!(quiet(&mut rng, Stone::Black).double_threats(Stone::Black).is_empty());
         }

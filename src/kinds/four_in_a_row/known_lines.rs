@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::line_sets::{LineSet, SETS, Vector, changes, coordinates};
+use crate::board::lattice::four_in_a_row::Cell;
 
 /// Four cells that some program takes for a line.
 pub(super) struct KnownLine {
@@ -12,6 +13,8 @@ pub(super) struct KnownLine {
     changes: usize,
     /// How often each set has it.
     times: [u8; SETS],
+    /// The sets that have it, a [bit](LineSet::bit) for each.
+    sets: u32,
 }
 
 impl KnownLine {
@@ -20,16 +23,26 @@ impl KnownLine {
         self.cells
     }
 
+    /// Its other cells, where it goes through this one.
+    pub(super) fn others(&self, cell: Cell) -> [Cell; 3] {
+        let mut others = self.cells.map(Cell::new).into_iter().filter(|&other| other != cell);
+        [(); 3].map(|()| others.next().unwrap_or(cell))
+    }
+
     /// How often it is among the lines of a set.
     #[expect(clippy::indexing_slicing, reason = "a number for each set")]
     pub(super) const fn times(&self, set: LineSet) -> u8 {
         self.times[set as usize]
     }
 
-    /// Whether no other set has it.
-    pub(super) fn is_only_of(&self, set: LineSet) -> bool {
-        let mut others = LineSet::ALL.into_iter().filter(|&other| other != set);
-        others.all(|other| self.times(other) == 0)
+    /// Whether a set has it.
+    pub(super) const fn is_of(&self, set: LineSet) -> bool {
+        self.sets & set.bit() != 0
+    }
+
+    /// The sets that have it, a [bit](LineSet::bit) for each.
+    pub(super) const fn sets(&self) -> u32 {
+        self.sets
     }
 
     /// The way from its first cell to its last, a component each for x, y, z and w.
@@ -62,11 +75,12 @@ pub(super) static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
                 #[expect(clippy::indexing_slicing, reason = "a vector has four axes")]
                 let direction = axes.map(|axis| (to[axis] - from[axis]).signum());
                 let changes = changes(direction);
-                known.push(KnownLine { cells, direction, changes, times: [0; SETS] });
+                known.push(KnownLine { cells, direction, changes, times: [0; SETS], sets: 0 });
                 known.len() - 1
             });
-            let times = known.get_mut(place).and_then(|line| line.times.get_mut(number));
-            if let Some(times) = times {
+            let Some(line) = known.get_mut(place) else { continue };
+            line.sets |= set.bit();
+            if let Some(times) = line.times.get_mut(number) {
                 *times += 1;
             }
         }
@@ -74,9 +88,24 @@ pub(super) static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
     known
 });
 
-/// Their cells alone, which are quicker to go through.
-pub(super) static KNOWN_CELLS: LazyLock<Vec<[u8; 4]>> =
-    LazyLock::new(|| KNOWN_LINES.iter().map(|line| line.cells).collect());
+/// The places in [`KNOWN_LINES`] of those on each cell; one that some program takes for a line may have a cell more than once.
+static PLACES_ON: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
+    let mut places = vec![Vec::new(); 256];
+    for (place, line) in (0..).zip(KNOWN_LINES.iter()) {
+        for cell in line.cells {
+            if let Some(places) = places.get_mut(usize::from(cell)) {
+                places.push(place);
+            }
+        }
+    }
+    places
+});
+
+/// The places in [`KNOWN_LINES`] of those on a cell, ascending, of each as often as it has the cell.
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
+pub(super) fn places_on(cell: u8) -> &'static [u16] {
+    &PLACES_ON[usize::from(cell)]
+}
 
 /// How many lines there are.
 pub(super) const LINES: usize = 520;
@@ -86,11 +115,39 @@ pub(super) fn all_lines() -> &'static [KnownLine] {
     KNOWN_LINES.get(..LINES).unwrap_or_default()
 }
 
+/// Lines of which those of a set are those that [are of it](KnownLine::is_of).
+pub(super) fn lines_with_those_of(set: LineSet) -> &'static [KnownLine] {
+    if set.is_within_the_lines() { all_lines() } else { &KNOWN_LINES }
+}
+
+/// The lines of all sets through a cell: those of the board come first, and are so many.
+type Through = (usize, Vec<&'static KnownLine>);
+
 /// The lines of all sets through each cell.
-static LINES_KNOWN_THROUGH: LazyLock<Vec<Vec<&'static KnownLine>>> = LazyLock::new(|| {
-    let through = |cell: u8| KNOWN_LINES.iter().filter(|line| line.cells.contains(&cell)).collect();
+static LINES_KNOWN_THROUGH: LazyLock<Vec<Through>> = LazyLock::new(|| {
+    let through = |cell: u8| {
+        let has_it = |line: &&KnownLine| line.cells.contains(&cell);
+        let of_the_board = all_lines().iter().filter(has_it).count();
+        (of_the_board, KNOWN_LINES.iter().filter(has_it).collect())
+    };
     (0..=u8::MAX).map(through).collect()
 });
+
+/// The lines of the board through each cell, by how many coordinates change along them: one to four.
+static LINES_CHANGING: LazyLock<Vec<[Vec<&'static KnownLine>; 4]>> = LazyLock::new(|| {
+    let through = |cell, changing| {
+        let known = lines_known_through(cell, LineSet::All);
+        known.filter(|line| line.changes == changing).collect()
+    };
+    (0..=u8::MAX).map(|cell| [1, 2, 3, 4].map(|changing| through(cell, changing))).collect()
+});
+
+/// The lines of the board through a cell along which so many coordinates change.
+#[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
+pub(super) fn lines_changing(cell: u8, changing: usize) -> &'static [&'static KnownLine] {
+    let through = &LINES_CHANGING[usize::from(cell)];
+    changing.checked_sub(1).and_then(|place| through.get(place)).map_or(&[], Vec::as_slice)
+}
 
 /// The lines of a set that have a cell.
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
@@ -98,11 +155,10 @@ pub(super) fn lines_known_through(
     cell: u8,
     set: LineSet,
 ) -> impl Iterator<Item = &'static KnownLine> {
-    let known = LINES_KNOWN_THROUGH[usize::from(cell)].iter().copied();
-    // The 520 come first.
-    let of_the_set =
-        known.take_while(move |line| !set.is_within_the_lines() || line.times(LineSet::All) > 0);
-    of_the_set.filter(move |line| line.times(set) > 0)
+    let (of_the_board, known) = &LINES_KNOWN_THROUGH[usize::from(cell)];
+    let count = if set.is_within_the_lines() { *of_the_board } else { known.len() };
+    let known = known.iter().take(count);
+    known.copied().filter(move |line| line.is_of(set))
 }
 
 #[cfg(test)]

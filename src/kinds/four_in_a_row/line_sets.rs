@@ -283,6 +283,11 @@ impl LineSet {
         }
     }
 
+    /// The bit that stands for it among those of all sets.
+    pub(super) const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     /// Whether all its lines are lines.
     pub(super) const fn is_within_the_lines(self) -> bool {
         !matches!(

@@ -270,12 +270,8 @@ impl Draft {
 
     /// Plants an empty cell that completes a line of a side, if there is room for it.
     pub(super) fn plant_three_beside(&mut self, rng: &mut ChaCha8Rng, side: Stone, cell: Cell) {
-        let others = |line: &KnownLine| {
-            line.cells().map(Cell::new).into_iter().filter(|&other| other != cell).collect()
-        };
-        let lines = known_through(cell).map(others);
-        let mut free =
-            lines.filter(|others: &Vec<Cell>| others.iter().all(|&other| self.is_free(other)));
+        let lines = known_through(cell).map(|line| line.others(cell));
+        let mut free = lines.filter(|others| others.iter().all(|&other| self.is_free(other)));
         if self.is_free(cell)
             && let Some(stones) = free.by_ref().choose(rng)
         {
@@ -294,14 +290,12 @@ impl Draft {
         if cells().all(|cell| self.is_free(cell)) {
             self.keep(cell);
             for (line, side) in lines.iter().zip(Stone::ALL) {
-                let mut others = line.cells().map(Cell::new).to_vec();
-                others.retain(|&other| other != cell);
+                let mut others = line.others(cell);
                 others.shuffle(rng);
-                if let [third, stones @ ..] = others.as_slice() {
-                    self.keep(*third);
-                    for &stone in stones {
-                        self.place(stone, side);
-                    }
+                let [third, stones @ ..] = others;
+                self.keep(third);
+                for stone in stones {
+                    self.place(stone, side);
                 }
             }
         }
@@ -330,12 +324,9 @@ impl Draft {
     ) -> bool {
         let cell = Cell::new(rng.random());
         let Some(lines) = lines(rng, cell) else { return false };
-        let mut others: Vec<Vec<Cell>> = Vec::with_capacity(lines.len());
-        for line in lines {
-            let mut cells = line.cells().map(Cell::new).to_vec();
-            cells.retain(|&other| other != cell);
+        let mut others: Vec<[Cell; 3]> = lines.iter().map(|line| line.others(cell)).collect();
+        for cells in &mut others {
             cells.shuffle(rng);
-            others.push(cells);
         }
         let has_room =
             self.is_free(cell) && others.iter().flatten().all(|&cell| self.is_free(cell));
@@ -344,15 +335,13 @@ impl Draft {
                 Fork::Open | Fork::Blocked => self.keep(cell),
                 Fork::Taken => self.place(cell, side.other()),
             }
-            for line in others {
-                if let [third, stones @ ..] = line.as_slice() {
-                    match fork {
-                        Fork::Open | Fork::Taken => self.keep(*third),
-                        Fork::Blocked => self.place(*third, side.other()),
-                    }
-                    for &stone in stones {
-                        self.place(stone, side);
-                    }
+            for [third, stones @ ..] in others {
+                match fork {
+                    Fork::Open | Fork::Taken => self.keep(third),
+                    Fork::Blocked => self.place(third, side.other()),
+                }
+                for stone in stones {
+                    self.place(stone, side);
                 }
             }
         }

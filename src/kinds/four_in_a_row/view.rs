@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::known_lines::{KNOWN_CELLS, KNOWN_LINES, KnownLine, LINES};
+use super::known_lines::{KNOWN_LINES, KnownLine, LINES, places_on};
 use super::line_sets::LineSet;
-use crate::board::lattice::four_in_a_row::{Board, ByColor, Stone};
+use crate::board::lattice::four_in_a_row::{Board, ByColor, Cell, Stone};
 
 /// A board as the readings look at it: what lies on each cell, and the lines with enough stones to matter.
 pub(super) struct View {
@@ -23,6 +23,8 @@ pub(super) struct View {
 pub(super) struct SeenLine {
     line: &'static KnownLine,
     stones: ByColor<u8>,
+    /// The sets that have it, as the line says: most lines are passed over without a look at them.
+    sets: u32,
 }
 
 const BLACK: u8 = 1;
@@ -30,39 +32,39 @@ const WHITE: u8 = 16;
 
 impl View {
     /// The view of a board, with the lines whose stones matter; of what is only taken for a line, others may.
-    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
+    #[expect(clippy::indexing_slicing, reason = "cells of the board, and places of lines")]
     pub(super) fn new(
         board: &Board,
         matters: impl Fn(ByColor<u8>) -> bool,
         of_others: impl Fn(ByColor<u8>) -> bool,
     ) -> Self {
         let mut stones = [0; 256];
+        // There are many lines, and few stones.
+        let mut sums = vec![0; KNOWN_LINES.len()];
         for (side, number) in [(Stone::Black, BLACK), (Stone::White, WHITE)] {
-            for cell in board.stones(side).iter() {
-                if let Some(place) = stones.get_mut(usize::from(cell.id())) {
-                    *place = number;
+            for cell in board.stones(side).iter().map(Cell::id) {
+                stones[usize::from(cell)] = number;
+                for &place in places_on(cell) {
+                    sums[usize::from(place)] += number;
                 }
             }
         }
         let mut view = Self { stones, lines: Vec::new(), others: Vec::new(), round: Vec::new() };
-        let stones = |&[a, b, c, d]: &[u8; 4]| {
-            let sum =
-                stones[a as usize] + stones[b as usize] + stones[c as usize] + stones[d as usize];
-            ByColor { black: sum % WHITE, white: sum / WHITE }
-        };
-        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).take(LINES) {
-            let stones = stones(cells);
-            if matters(stones) {
-                view.lines.push(SeenLine { line, stones });
+        for (place, (line, sum)) in KNOWN_LINES.iter().zip(sums).enumerate() {
+            let stones = ByColor { black: sum % WHITE, white: sum / WHITE };
+            let is_of_the_board = place < LINES;
+            if !(if is_of_the_board { matters(stones) } else { of_others(stones) }) {
+                continue;
             }
-        }
-        for (cells, line) in KNOWN_CELLS.iter().zip(KNOWN_LINES.iter()).skip(LINES) {
-            let stones = stones(cells);
-            if of_others(stones) {
-                let is_round = line.is_only_of(LineSet::RoundTheBorder);
-                let lines = if is_round { &mut view.round } else { &mut view.others };
-                lines.push(SeenLine { line, stones });
-            }
+            let sets = line.sets();
+            let lines = if is_of_the_board {
+                &mut view.lines
+            } else if sets == LineSet::RoundTheBorder.bit() {
+                &mut view.round
+            } else {
+                &mut view.others
+            };
+            lines.push(SeenLine { line, stones, sets });
         }
         for lines in [&mut view.lines, &mut view.others, &mut view.round] {
             lines.sort_by_key(|seen| Reverse(seen.most()));
@@ -100,7 +102,8 @@ impl View {
         let round = if set == LineSet::RoundTheBorder { self.round.as_slice() } else { &[] };
         let [others, round] = [others, round].map(|lines| lines.iter().take_while(has_enough));
         let lines = self.lines.iter().take_while(has_enough).chain(others).chain(round);
-        lines.map(move |seen| (seen, seen.line.times(set))).filter(|&(_, times)| times > 0)
+        let of_the_set = lines.filter(move |seen| seen.sets & set.bit() != 0);
+        of_the_set.map(move |seen| (seen, seen.line.times(set)))
     }
 }
 

@@ -183,6 +183,12 @@ impl LineCounts {
         self.counts[line.index()] == Count::new(side, own, others)
     }
 
+    /// Whether any line has exactly `own` stones of `side` and `others` of the opponent.
+    #[must_use]
+    pub fn any_has(&self, side: Stone, own: u8, others: u8) -> bool {
+        self.counts.contains(&Count::new(side, own, others))
+    }
+
     /// The lines that have exactly `own` stones of `side` and `others` of the opponent.
     pub fn lines_with(
         &self,

@@ -136,7 +136,15 @@ impl Board {
     /// opponent's.
     #[must_use]
     pub fn open_cells(&self, side: Stone, stones: u8) -> Tally {
-        let empty = self.empty_cells();
-        LineCounts::of(self).lines_with(side, stones, 0).map(|line| line.mask() & empty).collect()
+        LineCounts::of(self).tally(self.empty_cells(), side, stones)
+    }
+}
+
+impl LineCounts {
+    /// For each of these cells, how many lines through it have exactly this number of stones of `side` and none of the
+    /// opponent's: [`Board::open_cells`] for lines that are counted already.
+    #[must_use]
+    pub fn tally(&self, cells: Bitboard, side: Stone, stones: u8) -> Tally {
+        self.lines_with(side, stones, 0).map(|line| line.mask() & cells).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! How the rule is read, and the cells that make threats by a reading.
 
+use std::ops::RangeInclusive;
+
 use super::super::known_lines::{KnownLine, lines_known_through};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::{Numbering, add_numberings};
@@ -244,7 +246,8 @@ impl Reading {
     /// The cells where a stone makes enough threats. Of many, a program takes the first or the last one; or the first of those with the
     /// most threats, where this is not what makes it right.
     fn cells(&self, view: &View, side: Stone) -> Vec<u8> {
-        let made = self.threats(view, side);
+        let mut made = [0; 256];
+        self.each_threat(view, side, |threat| count(&mut made, threat.cell, threat.times));
         let cells = self.with_enough(&made);
         let &[first, .., last] = cells.as_slice() else { return cells };
         let is_over_the_border = !self.lines.is_within_the_lines();
@@ -261,7 +264,7 @@ impl Reading {
         };
         if is_over_the_border {
             // Two lines that are none may have two cells in common.
-            let different = different(made.clone());
+            let different = self.different(view, side);
             let ends = self.with_enough(&different);
             taken.extend([first_with_most(&made), first_with_most(&different)]);
             taken.extend(ends.first());
@@ -270,35 +273,48 @@ impl Reading {
         taken
     }
 
-    /// The cells where a stone makes enough of these threats, ascending.
-    fn with_enough(&self, made: &[Made]) -> Vec<u8> {
-        let counts = counts(made);
-        let most = counts.into_iter().max().unwrap_or(0);
-        if self.enough == Enough::TwoSoFar {
-            let mut total = 0_u16;
-            let has_enough = |&(_, count): &(u8, u8)| {
-                total += u16::from(count);
-                total >= 2
-            };
-            let first = (0..=u8::MAX).zip(counts).find(has_enough);
-            return first.map(|(cell, _)| cell).into_iter().collect();
+    /// How many threats each cell makes that do not have it and the completing cell in common with another one.
+    fn different(&self, view: &View, side: Stone) -> [u8; 256] {
+        let mut threats = Vec::with_capacity(256);
+        self.each_threat(view, side, |threat| {
+            let completing = threat.completing(view);
+            let [is_left, other] = [completing.is_some().into(), completing.unwrap_or(0)];
+            // Numbers are sorted many times as fast as what they are made of.
+            threats.push(u32::from_be_bytes([threat.cell, is_left, other, threat.times]));
+        });
+        threats.sort_unstable();
+        threats.dedup_by_key(|threat| *threat >> 8);
+        let mut made = [0; 256];
+        for [cell, _, _, times] in threats.into_iter().map(u32::to_be_bytes) {
+            count(&mut made, cell, times);
         }
-        let least = match self.enough {
-            Enough::One => 1,
-            Enough::OneIfNone => most.clamp(1, 2),
-            Enough::Two | Enough::TwoSoFar | Enough::ExactlyTwo => 2,
-            Enough::Three => 3,
-        };
-        let greatest = if self.enough == Enough::ExactlyTwo { 2 } else { u8::MAX };
-        (0..=u8::MAX)
-            .zip(counts)
-            .filter(|&(_, n)| (least..=greatest).contains(&n))
-            .map(|(cell, _)| cell)
-            .collect()
+        made
     }
 
-    /// All threats that a move could make.
-    fn threats(&self, view: &View, side: Stone) -> Vec<Made> {
+    /// The cells where a stone makes enough threats, of how many each makes, ascending.
+    fn with_enough(&self, made: &[u8; 256]) -> Vec<u8> {
+        match self.enough {
+            Enough::One => cells_with(made, 1..=u8::MAX),
+            Enough::OneIfNone => {
+                let most = made.iter().copied().fold(0, u8::max);
+                cells_with(made, most.clamp(1, 2)..=u8::MAX)
+            }
+            Enough::Two => cells_with(made, 2..=u8::MAX),
+            Enough::ExactlyTwo => cells_with(made, 2..=2),
+            Enough::Three => cells_with(made, 3..=u8::MAX),
+            Enough::TwoSoFar => {
+                let mut total = 0_u16;
+                let mut first = (0..=u8::MAX).zip(made).skip_while(|&(_, &count)| {
+                    total += u16::from(count);
+                    total < 2
+                });
+                first.next().map(|(cell, _)| cell).into_iter().collect()
+            }
+        }
+    }
+
+    /// Finds all threats that a move could make.
+    fn each_threat<'a>(&self, view: &'a View, side: Stone, mut found: impl FnMut(Threat<'a>)) {
         let owners = match self.whose {
             Whose::Sides | Whose::Either | Whose::OpponentsIfNone | Whose::InTurn => {
                 [Some(side), None]
@@ -306,14 +322,12 @@ impl Reading {
             Whose::Opponents => [Some(side.other()), None],
             Whose::Both => [Some(side), Some(side.other())],
         };
-        let mut made = Vec::new();
         for owner in owners.into_iter().flatten() {
-            self.add_threats(view, owner, &mut made);
+            self.each_threat_of(view, owner, &mut found);
         }
-        made
     }
 
-    fn add_threats(&self, view: &View, owner: Stone, made: &mut Vec<Made>) {
+    fn each_threat_of<'a>(&self, view: &'a View, owner: Stone, found: &mut impl FnMut(Threat<'a>)) {
         let fewest = match self.counted {
             Counted::OnesToo | Counted::Ones | Counted::OpenOnes => 1,
             Counted::BeforeTheMove => 3,
@@ -333,9 +347,7 @@ impl Reading {
                     Some(stone) => stone != owner && is_on_the_opponents,
                 };
                 if makes_a_threat {
-                    let is_left = |&other: &u8| other != cell && view.at(other).is_none();
-                    let completing = seen.cells().into_iter().find(is_left);
-                    made.push(Made { cell, completing, times });
+                    found(Threat { cell, line: seen, times });
                 }
             }
         }
@@ -384,36 +396,47 @@ impl Reading {
 const FEW: usize = 2;
 
 /// A threat that a move on a cell makes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Made {
+#[derive(Clone, Copy)]
+struct Threat<'a> {
     cell: u8,
-    /// The cell that completes the line, if it is empty.
-    completing: Option<u8>,
+    line: &'a SeenLine,
     /// How often the line is met.
     times: u8,
 }
 
-/// The threats that do not have the cell and the completing cell in common with another one.
-fn different(mut made: Vec<Made>) -> Vec<Made> {
-    made.sort_unstable();
-    made.dedup_by_key(|made| (made.cell, made.completing));
-    made
+impl Threat<'_> {
+    /// The cell that completes the line, if it is empty.
+    fn completing(&self, view: &View) -> Option<u8> {
+        let is_left = |&other: &u8| other != self.cell && view.at(other).is_none();
+        self.line.cells().into_iter().find(is_left)
+    }
 }
 
-/// How many threats each cell makes.
-fn counts(made: &[Made]) -> [u8; 256] {
-    let mut counts = [0; 256];
-    for made in made {
-        if let Some(count) = counts.get_mut(usize::from(made.cell)) {
-            *count += made.times;
+/// The cells with so many threats, ascending.
+fn cells_with(made: &[u8; 256], wanted: RangeInclusive<u8>) -> Vec<u8> {
+    let (chunks, _) = made.as_chunks::<32>();
+    let mut cells = Vec::new();
+    for (chunk, first) in chunks.iter().zip((0..=u8::MAX).step_by(32)) {
+        // Few cells have any.
+        if chunk.iter().copied().fold(0, u8::max) >= *wanted.start() {
+            let some =
+                chunk.iter().zip(first..=u8::MAX).filter(|(count, _)| wanted.contains(count));
+            cells.extend(some.map(|(_, cell)| cell));
         }
     }
-    counts
+    cells
+}
+
+/// Counts a threat that a cell makes.
+fn count(made: &mut [u8; 256], cell: u8, times: u8) {
+    if let Some(count) = made.get_mut(usize::from(cell)) {
+        *count += times;
+    }
 }
 
 /// The first cell that makes more threats than all before it, and as many as any after it.
-fn first_with_most(made: &[Made]) -> u8 {
-    let most = (0..=u8::MAX).zip(counts(made)).rev().max_by_key(|&(_, count)| count);
+fn first_with_most(made: &[u8; 256]) -> u8 {
+    let most = (0..=u8::MAX).zip(made).rev().max_by_key(|&(_, count)| count);
     most.map_or(0, |(cell, _)| cell)
 }
 

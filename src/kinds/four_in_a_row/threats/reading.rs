@@ -4,7 +4,7 @@ use super::super::cells_looked_at::{LookedAt, add_cells_left_out};
 use super::super::direction_readings::{
     DirectionReading, add_directions_left_out, add_lines_within,
 };
-use super::super::known_lines::{KnownLine, lines_known_through};
+use super::super::known_lines::{KnownLine, lines_with_those_of, places_on};
 use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::{Numbering, add_numberings};
 use super::super::positions::{IdSet, NONE, OTHER_NONES, Positions};
@@ -307,8 +307,13 @@ impl Reading {
                 if own.is_empty() { completing(side.other()) } else { own }
             }
         };
-        let lines_of =
-            |cell: u8| found.iter().filter(|found| found.cell == cell).map(|_| 1).sum::<usize>();
+        let mut lines = [0_u16; 256];
+        for found in &found {
+            if let Some(lines) = lines.get_mut(usize::from(found.cell)) {
+                *lines += 1;
+            }
+        }
+        let lines_of = |cell: u8| lines.get(usize::from(cell)).copied().unwrap_or(0);
         let is_chosen = |found: &&Found| match self.chosen {
             Chosen::All | Chosen::One => true,
             Chosen::OnOneLine => lines_of(found.cell) == 1,
@@ -371,22 +376,28 @@ impl Reading {
     }
 
     /// The cells that complete lines one after another, ascending, where stones stay on the board.
-    #[expect(clippy::indexing_slicing, reason = "a board has a cell for each byte")]
+    #[expect(clippy::indexing_slicing, reason = "places of lines")]
     fn with_stones_that_stay(&self, view: &View, side: Stone) -> Vec<Found> {
-        let mut found = Vec::new();
-        let mut is_own = [false; 256];
-        for cell in 0..=u8::MAX {
-            is_own[usize::from(cell)] = view.at(cell) == Some(side);
+        let lines = lines_with_those_of(self.lines);
+        // How many stones of the side each has.
+        let mut own = vec![0_u8; lines.len()];
+        let places = |cell| {
+            let places = places_on(cell).iter().map(|&place| usize::from(place));
+            places.take_while(|&place| place < lines.len())
+        };
+        for cell in (0..=u8::MAX).filter(|&cell| view.at(cell) == Some(side)) {
+            places(cell).for_each(|place| own[place] += 1);
         }
+        let mut found = Vec::new();
         for cell in view.empty_cells() {
-            let is_complete = |line: &&KnownLine| {
-                let mut others = line.cells().into_iter().filter(|&other| other != cell);
-                others.all(|other| is_own[usize::from(other)])
-            };
-            let is_known = |line: &&KnownLine| self.directions.times(line) > 0;
-            let mut known = lines_known_through(cell, self.lines);
-            let line = known.find(|line| is_complete(line) && is_known(line));
-            is_own[usize::from(cell)] = line.is_some() || self.trials == Trials::AllStay;
+            let mut complete =
+                places(cell).filter(|&place| own[place] == 3).map(|place| &lines[place]);
+            let is_known =
+                |line: &&KnownLine| line.is_of(self.lines) && self.directions.times(line) > 0;
+            let line = complete.find(is_known);
+            if line.is_some() || self.trials == Trials::AllStay {
+                places(cell).for_each(|place| own[place] += 1);
+            }
             found.extend(line.map(|line| Found { cell, place: 0, line }));
         }
         found

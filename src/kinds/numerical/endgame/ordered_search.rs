@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::super::readings::{Cells, Lines};
 use super::search::{CellSet, Numbers, ODD, Placed, each_move};
 
@@ -13,8 +15,6 @@ pub(super) enum SearchMistake {
     RememberedByCells,
     /// A move that wins is not taken back.
     WinNotTakenBack,
-    /// The best move is kept in one place, so that a later search writes over that of the start.
-    LastMoveStored,
 }
 
 /// How the search goes on: which moves are tried first, and what is remembered.
@@ -36,7 +36,7 @@ impl SearchMistake {
             Self::RememberedByCells => {
                 &[Order::AsTheyCome, Order::AllToTheEnd, Order::WinsFirst, Order::WithNumbers]
             }
-            _ => &[Order::AsTheyCome],
+            Self::WinNotTakenBack => &[Order::AsTheyCome],
         }
     }
 }
@@ -49,8 +49,7 @@ pub(super) struct OrderedSearch {
     /// The empty cells, and the numbers that are not on the board.
     empty: CellSet,
     free: Numbers,
-    known: HashMap<u128, i8>,
-    stored: Option<Placed>,
+    known: HashMap<u64, i8, FixedState>,
 }
 
 /// The other cells of the lines through each cell.
@@ -72,18 +71,12 @@ impl OrderedSearch {
         let set = |set, cell: usize| if cells[cell] == 0 { set | 1 << cell } else { set };
         let empty = (0..16).fold(0, set);
         let free = cells.iter().fold(0x1_fffe, |free: Numbers, number| free & !(1 << number));
-        Self { mistake, order, cells, empty, free, known: HashMap::new(), stored: None }
+        Self { mistake, order, cells, empty, free, known: HashMap::default() }
     }
 
-    /// The result, 1 if the odd player wins and -1 if the even player does, and the move that is given.
+    /// The result of the board as it is at the moment, 1 if the odd player wins and -1 if the even player does, and the first move that
+    /// leads there.
     pub(super) fn best(&mut self) -> (i8, Option<Placed>) {
-        let (result, first) = self.search();
-        let given = if self.mistake == SearchMistake::LastMoveStored { self.stored } else { first };
-        (result, given)
-    }
-
-    /// The result of the board as it is at the moment, and the first move that leads there.
-    fn search(&mut self) -> (i8, Option<Placed>) {
         let is_odd = self.empty.count_ones().is_multiple_of(2);
         let side = if is_odd { 1 } else { -1 };
         let own = self.free & if is_odd { ODD } else { !ODD };
@@ -97,7 +90,6 @@ impl OrderedSearch {
             let result = self.result(placed, side);
             if found.is_none_or(|(best, _)| result * side > best * side) {
                 found = Some((result, placed));
-                self.stored = Some(placed);
             }
             if result == side && self.order != Order::AllToTheEnd {
                 break;
@@ -139,25 +131,22 @@ impl OrderedSearch {
     }
 
     fn remembered(&mut self) -> i8 {
-        let Some(key) = self.key() else { return self.search().0 };
+        let Some(key) = self.key() else { return self.best().0 };
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let result = self.search().0;
+        let result = self.best().0;
         self.known.insert(key, result);
         result
     }
 
     /// What a result is remembered by.
-    fn key(&self) -> Option<u128> {
+    fn key(&self) -> Option<u64> {
         match self.mistake {
             SearchMistake::RememberedByCells if self.order == Order::WithNumbers => {
-                Some(u128::from(self.empty) << 17 | u128::from(self.free))
+                Some(u64::from(self.empty) << 17 | u64::from(self.free))
             }
             SearchMistake::RememberedByCells => Some(self.empty.into()),
-            SearchMistake::LastMoveStored => {
-                Some(self.cells.iter().fold(0, |key, &number| key << 5 | u128::from(number)))
-            }
             SearchMistake::WinNotTakenBack => None,
         }
     }

@@ -120,6 +120,10 @@ impl FirstMoves {
                 (best, if wins.is_empty() { first_and_last(moves) } else { wins })
             }
             (First::BestEvaluation, _) => (best, with_best_evaluation(cells, moves)),
+            (First::LastStored, _) => {
+                let stored = Search::new(&Reading::default(), cells).last_stored();
+                (best, stored.into_iter().collect())
+            }
         }
     }
 }

@@ -150,6 +150,8 @@ pub(super) enum First {
     WinningAtOnce,
     /// The first that does not lose.
     NotLosing,
+    /// The one that a search keeps in the same place for every position, so that what it finds last is left there.
+    LastStored,
 }
 
 /// How the move is written.
@@ -319,10 +321,10 @@ fn add_memories(aspects: &mut Aspects<Reading>) {
     for (id, mistake) in [
         ("remembered-by-cells", SearchMistake::RememberedByCells),
         ("win-not-taken-back", SearchMistake::WinNotTakenBack),
-        ("move-of-a-later-player", SearchMistake::LastMoveStored),
     ] {
         aspect.or(id, move |reading| reading.mistake = Some(mistake));
     }
+    aspect.or("move-of-a-later-player", |reading| reading.first = First::LastStored);
 }
 
 /// Adds how the move is written.

@@ -148,6 +148,33 @@ impl<'a> Search<'a> {
         moves.iter().map(result).collect()
     }
 
+    /// The move that is left where the search of every position keeps the best one it has found, if all moves are searched in order until
+    /// one wins.
+    pub(super) fn last_stored(&self) -> Option<Placed> {
+        let mut position = self.start;
+        let mut stored = None;
+        loop {
+            let mut greatest = None;
+            // The move after which something is stored last, unless it is stored itself.
+            let mut searched = None;
+            for placed in self.moves(&position) {
+                let result = self.result_of_move(&position, placed, greatest.unwrap_or(-1), 1);
+                let is_last = position.empty.is_power_of_two();
+                if !is_last && !self.wins(&position, placed) {
+                    searched = Some(placed);
+                }
+                if greatest.is_none_or(|greatest| result > greatest) {
+                    (greatest, stored, searched) = (Some(result), Some(placed), None);
+                }
+                if result == 1 {
+                    break;
+                }
+            }
+            let Some(placed) = searched else { return stored };
+            position = self.after(&position, placed);
+        }
+    }
+
     /// The result of a move for the player who makes it: exact between `alpha` and `beta`, otherwise a bound on the same side.
     fn result_of_move(&self, position: &Position, placed: Placed, alpha: i8, beta: i8) -> i8 {
         if self.wins(position, placed) {
@@ -157,13 +184,17 @@ impl<'a> Search<'a> {
     }
 
     /// The same of a move that completes no line.
-    fn result_without_win(
-        &self,
-        position: &Position,
-        (cell, number): Placed,
-        alpha: i8,
-        beta: i8,
-    ) -> i8 {
+    fn result_without_win(&self, position: &Position, placed: Placed, alpha: i8, beta: i8) -> i8 {
+        let next = self.after(position, placed);
+        if self.reading.moves.is_turn_kept {
+            self.result(&next, alpha, beta)
+        } else {
+            -self.result(&next, -beta, -alpha)
+        }
+    }
+
+    /// The position after a move.
+    fn after(&self, position: &Position, (cell, number): Placed) -> Position {
         let mut next = *position;
         next.empty &= !(1 << cell);
         next.free &= !(1 << number);
@@ -172,12 +203,11 @@ impl<'a> Search<'a> {
             next.odd[line] += number % 2;
         }
         next.plies_left -= 1;
-        if self.reading.moves.is_turn_kept {
-            return self.result(&next, alpha, beta);
+        if !self.reading.moves.is_turn_kept {
+            next.is_odd_to_move = !position.is_odd_to_move;
+            next.is_first = !position.is_first;
         }
-        next.is_odd_to_move = !position.is_odd_to_move;
-        next.is_first = !position.is_first;
-        -self.result(&next, -beta, -alpha)
+        next
     }
 
     /// The places of the lines through a cell.

@@ -6,8 +6,8 @@
 #   tests/run.sh --without-postgres   everything but the tests of PostgreSQL and of replicas: these do nothing, and say so
 #   tests/run.sh --without-nginx      everything but the tests with nginx in front of servers, and of the loss of replicas
 #
-# Everything is built with one profile: tests, `gradus check` and `solve-all` run the same programs, and lints and
-# documentation share the metadata of the crates. The tests come first, and whatever else computes takes the time that they leave.
+# Everything is built once, with one profile: tests, `gradus check` and `solve-all` run the same programs, which are linted while they
+# are built, and what is documented is read while its examples are tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,9 @@ done
 with_postgres=$([ "${GRADUS_TESTS_WITHOUT_POSTGRES:-}" = 1 ] || echo 1)
 with_nginx=$([ "${GRADUS_TESTS_WITHOUT_NGINX:-}" = 1 ] || echo 1)
 
+# Clippy is a compiler with lints: by itself it would read every crate of others once more, which takes a third of the whole build. The
+# programs that it makes are a little slower than those of rustc.
+export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 # For a single build, keeping what the next one could use takes longer than it saves, and makes slower programs.
 export CARGO_INCREMENTAL=0
 # Many tests wait for a server, so that cores have time for others.
@@ -48,6 +51,7 @@ if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v py
   $sudo apt-get install -y -qq build-essential python3 curl
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
+command -v clippy-driver >/dev/null || { echo "clippy is missing: rustup component add clippy" >&2; exit 1; }
 
 # What only the tests need is installed while the crates are built.
 packages=() without_recommended=()
@@ -96,34 +100,21 @@ fi
 step "format"
 cargo fmt --all --check
 
-step "building programs and tests"
-# Not what measures: it has no tests, and the lints see it.
-cargo build --locked --quiet --bins --tests
+step "building and linting all programs and tests"
+cargo build --workspace --all-targets --locked --quiet
 
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 [ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
-lint() {
-  # The tests are started by then: while cargo looks for what it has to build, no other one can.
-  sleep 10
-  cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
-  # With the examples the crates have the same features as for the lints, and are not read once more.
-  RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --examples --no-deps --locked --quiet
-}
-
-step "tests, and beside them gradus check, 1000 tasks a step, lints and documentation"
+step "tests, and beside them gradus check, 1000 tasks a step"
 nice "$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
 check=$!
-(renice -n 10 -p "$BASHPID" >/dev/null; set -e; lint) >"$work/lints" 2>&1 &
-lints=$!
-pids+=("$check" "$lints")
+pids+=("$check")
 # Every wait within the tests is bounded; this bounds the one that nobody has thought of.
-timeout 20m cargo test --locked --quiet --tests
-# Of all packages, though not all have such tests: with fewer the crates would have other features, and be built once more.
-cargo test --locked --quiet --doc
-wait "$lints" || { cat "$work/lints"; exit 1; }
+timeout 20m cargo test --workspace --tests --locked --quiet
+GRADUS_DOCUMENTATION="$target/doc" RUSTDOC="$PWD/tests/rustdoc.sh" cargo test --workspace --doc --locked --quiet
 wait "$check" || { cat "$work/check"; exit 1; }
-cat "$work/lints" "$work/check"
+cat "$work/check"
 
 step "servers against their description, and beside them solve-all against a server"
 mkfifo "$work/out"

@@ -242,7 +242,7 @@ impl<K: Kind> Search<'_, K> {
     /// What the misconceptions that are combined answer alone, by their numbers; nothing if that takes more than half of the questions
     /// that are left.
     fn profiles(&mut self, given: &Given<'_, K>) -> Option<Vec<Option<Profile>>> {
-        let questions = given.is_right.len();
+        let questions = given.is_right.len().saturating_sub(K::SLOW_QUESTIONS);
         let combined = &self.explainer.combined;
         let cost = combined.len() * questions;
         if questions > MAX_QUESTIONS || cost > self.questions_left / 2 {
@@ -257,10 +257,11 @@ impl<K: Kind> Search<'_, K> {
                 profile.note(question, self.right.agrees(question, read), is_given);
             };
             if let Some(kept) = given.solved.misread(index) {
-                kept.iter().enumerate().for_each(|(question, read)| note(question, read));
+                let kept = kept.iter().take(questions).enumerate();
+                kept.for_each(|(question, read)| note(question, read));
             } else {
                 let Some(reading) = self.explainer.readings.with(&[index]) else { continue };
-                let solutions = K::solve(&given.solved.task, &reading).enumerate();
+                let solutions = K::solve(&given.solved.task, &reading).take(questions).enumerate();
                 solutions.for_each(|(question, read)| note(question, &read));
             }
             *profiles.get_mut(index)? = Some(profile);

@@ -186,6 +186,9 @@ pub trait Kind: Sized + 'static {
     /// feedback solves up to a quarter more, to explain the wrong items only. `check` measures it.
     const DIAGNOSIS_LIMIT: usize = 2000;
 
+    /// How many of the last questions take so long that they are not asked of every misconception when the likely pairs are looked for.
+    const SLOW_QUESTIONS: usize = 0;
+
     /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. What is right on none of
     /// their `n` items counts as right on one of them.
     const SAMPLE_TASKS: u32 = 24;

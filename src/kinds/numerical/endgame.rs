@@ -120,8 +120,10 @@ impl Kind for Endgame {
     const VERSION: u32 = 4;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    // A board with four empty cells takes 1 or 2 µs, the largest ones up to 100. Few readings come as far as those.
-    const DIAGNOSIS_LIMIT: usize = 280;
+    // A board with four empty cells takes 1 or 2 µs, the largest ones a hundred and more. Few readings come as far as those.
+    const DIAGNOSIS_LIMIT: usize = 400;
+    // The last board, with six or seven.
+    const SLOW_QUESTIONS: usize = 1;
     const SAMPLE_TASKS: u32 = 80;
     const WRONG_QUESTIONS: u32 = 1;
 

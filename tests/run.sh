@@ -51,7 +51,7 @@ if ! command -v cc >/dev/null || ! command -v make >/dev/null || ! command -v py
   $sudo apt-get install -y -qq build-essential python3 curl
 fi
 command -v cargo >/dev/null || { echo "cargo is missing: install Rust from https://rustup.rs" >&2; exit 1; }
-command -v clippy-driver >/dev/null || { echo "clippy is missing: rustup component add clippy" >&2; exit 1; }
+clippy-driver --version >/dev/null 2>&1 || { echo "clippy is missing: rustup component add clippy" >&2; exit 1; }
 
 # What only the tests need is installed while the crates are built.
 packages=() without_recommended=()
@@ -106,7 +106,7 @@ cargo build --workspace --all-targets --locked --quiet
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 [ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
-step "tests, and beside them gradus check, 1000 tasks a step"
+step "tests and documentation, and beside them gradus check, 1000 tasks a step"
 nice "$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
 check=$!
 pids+=("$check")

@@ -8,4 +8,7 @@ documented=()
 for argument in "$@"; do
   [ "$argument" = --test ] || documented+=("$argument")
 done
-[ ${#documented[@]} = $# ] || exec rustdoc "${documented[@]}" --out-dir "$GRADUS_DOCUMENTATION" -D warnings
+[ ${#documented[@]} = $# ] || rustdoc "${documented[@]}" --out-dir "$GRADUS_DOCUMENTATION" -D warnings || {
+  echo "the documentation has errors, not its tests: cargo doc shows them" >&2
+  exit 1
+}

@@ -239,13 +239,13 @@ impl<K: Kind> Search<'_, K> {
         Diagnosis::of(Fit::Items, causes)
     }
 
-    /// What the misconceptions that are combined answer alone, by their numbers; nothing if that takes more than half of the questions
+    /// What the misconceptions that are combined answer alone, but for the slow questions, by their numbers; nothing if that takes more than half of the questions
     /// that are left.
     fn profiles(&mut self, given: &Given<'_, K>) -> Option<Vec<Option<Profile>>> {
         let questions = given.is_right.len().saturating_sub(K::SLOW_QUESTIONS);
         let combined = &self.explainer.combined;
         let cost = combined.len() * questions;
-        if questions > MAX_QUESTIONS || cost > self.questions_left / 2 {
+        if given.is_right.len() > MAX_QUESTIONS || cost > self.questions_left / 2 {
             return None;
         }
         self.questions_left -= cost;

@@ -88,7 +88,7 @@ pub(super) static KNOWN_LINES: LazyLock<Vec<KnownLine>> = LazyLock::new(|| {
     known
 });
 
-/// The places in [`KNOWN_LINES`] of those on each cell; one that some program takes for a line may have a cell more than once.
+/// The places in [`KNOWN_LINES`] of the lines through each cell; one that some program takes for a line may have a cell more than once.
 static PLACES_ON: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
     let mut places = vec![Vec::new(); 256];
     for (place, line) in (0..).zip(KNOWN_LINES.iter()) {
@@ -101,7 +101,7 @@ static PLACES_ON: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
     places
 });
 
-/// The places in [`KNOWN_LINES`] of those on a cell, ascending, of each as often as it has the cell.
+/// The places in [`KNOWN_LINES`] of the lines through a cell, ascending, of each as often as it has the cell.
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
 pub(super) fn places_on(cell: u8) -> &'static [u16] {
     &PLACES_ON[usize::from(cell)]
@@ -115,20 +115,25 @@ pub(super) fn all_lines() -> &'static [KnownLine] {
     KNOWN_LINES.get(..LINES).unwrap_or_default()
 }
 
-/// Lines of which those of a set are those that [are of it](KnownLine::is_of).
+/// The 520 if a set has no others, else all: those of the set are among them.
 pub(super) fn lines_with_those_of(set: LineSet) -> &'static [KnownLine] {
     if set.is_within_the_lines() { all_lines() } else { &KNOWN_LINES }
 }
 
-/// The lines of all sets through a cell: those of the board come first, and are so many.
-type Through = (usize, Vec<&'static KnownLine>);
+/// The lines through a cell.
+struct Through {
+    /// Those of all sets; the ones of the board come first.
+    known: Vec<&'static KnownLine>,
+    /// How many are of the board.
+    of_the_board: usize,
+}
 
 /// The lines of all sets through each cell.
 static LINES_KNOWN_THROUGH: LazyLock<Vec<Through>> = LazyLock::new(|| {
     let through = |cell: u8| {
         let has_it = |line: &&KnownLine| line.cells.contains(&cell);
         let of_the_board = all_lines().iter().filter(has_it).count();
-        (of_the_board, KNOWN_LINES.iter().filter(has_it).collect())
+        Through { known: KNOWN_LINES.iter().filter(has_it).collect(), of_the_board }
     };
     (0..=u8::MAX).map(through).collect()
 });
@@ -155,7 +160,7 @@ pub(super) fn lines_known_through(
     cell: u8,
     set: LineSet,
 ) -> impl Iterator<Item = &'static KnownLine> {
-    let (of_the_board, known) = &LINES_KNOWN_THROUGH[usize::from(cell)];
+    let Through { known, of_the_board } = &LINES_KNOWN_THROUGH[usize::from(cell)];
     let count = if set.is_within_the_lines() { *of_the_board } else { known.len() };
     let known = known.iter().take(count);
     known.copied().filter(move |line| line.is_of(set))

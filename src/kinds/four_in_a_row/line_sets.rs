@@ -83,6 +83,9 @@ pub(super) enum LineSet {
 /// How many sets there are.
 pub(super) const SETS: usize = LineSet::ALL.len();
 
+/// Each has a [bit](LineSet::bit).
+const _: () = assert!(SETS <= u32::BITS as usize);
+
 impl LineSet {
     /// The right one comes first.
     pub(super) const ALL: [Self; 31] = [

@@ -53,7 +53,8 @@ impl View {
         for (place, (line, sum)) in KNOWN_LINES.iter().zip(sums).enumerate() {
             let stones = ByColor { black: sum % WHITE, white: sum / WHITE };
             let is_of_the_board = place < LINES;
-            if !(if is_of_the_board { matters(stones) } else { of_others(stones) }) {
+            let is_kept = if is_of_the_board { matters(stones) } else { of_others(stones) };
+            if !is_kept {
                 continue;
             }
             let sets = line.sets();

@@ -78,7 +78,8 @@ impl Kind for Completions {
     const VERSION: u32 = 2;
     const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Counted;
-    // With more, what the misreadings answer alone would be found first, which takes longer than it saves.
+    // With 2400, what the misreadings answer alone is found first, which takes longer than it saves: 5.0 ms for 2.9 at the 99th percentile
+    // of `check --seeds 1000`, and of 990 pairs one fewer is told.
     const DIAGNOSIS_LIMIT: usize = 600;
 
     type Params = Params;

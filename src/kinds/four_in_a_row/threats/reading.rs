@@ -390,6 +390,7 @@ impl Reading {
         }
         let mut found = Vec::new();
         for cell in view.empty_cells() {
+            // No line of this rule's sets has a cell twice.
             let mut complete =
                 places(cell).filter(|&place| own[place] == 3).map(|place| &lines[place]);
             let is_known =

@@ -148,8 +148,8 @@ impl<'a> Search<'a> {
         moves.iter().map(result).collect()
     }
 
-    /// The move that is left where the search of every position keeps the best one it has found, if all moves are searched in order until
-    /// one wins.
+    /// The move that is left where the search of every position keeps the best one it has found, if the moves are searched in order until
+    /// one wins, by a reading that is right about results.
     pub(super) fn last_stored(&self) -> Option<Placed> {
         let mut position = self.start;
         let mut stored = None;
@@ -157,9 +157,9 @@ impl<'a> Search<'a> {
             let mut greatest = None;
             // The move after which something is stored last, unless it is stored itself.
             let mut searched = None;
+            let is_last = position.empty.is_power_of_two();
             for placed in self.moves(&position) {
                 let result = self.result_of_move(&position, placed, greatest.unwrap_or(-1), 1);
-                let is_last = position.empty.is_power_of_two();
                 if !is_last && !self.wins(&position, placed) {
                     searched = Some(placed);
                 }
@@ -470,4 +470,49 @@ fn reachable_sums(numbers: Numbers) -> [u64; 5] {
             four | three << number,
         ]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+    use crate::kinds::numerical::positions::undecided;
+
+    /// Searches the moves in order until one wins, and keeps the best one of every position in the same place.
+    fn search(cells: Cells, stored: &mut Option<Placed>) -> i8 {
+        let reading = Reading::default();
+        let position = Search::new(&reading, &cells);
+        let mut greatest = None;
+        for placed in position.first_moves() {
+            let mut after = cells;
+            after[placed.0] = placed.1;
+            let result = if position.wins_at_start(placed) {
+                1
+            } else if after.contains(&0) {
+                -search(after, stored)
+            } else {
+                0
+            };
+            if greatest.is_none_or(|greatest| result > greatest) {
+                (greatest, *stored) = (Some(result), Some(placed));
+            }
+            if result == 1 {
+                break;
+            }
+        }
+        greatest.unwrap_or(0)
+    }
+
+    #[test]
+    fn what_is_stored_last_is_what_a_plain_search_leaves() {
+        let mut rng = ChaCha8Rng::seed_from_u64(18);
+        for numbers in [12, 12, 11].repeat(40) {
+            let cells = undecided(&mut rng, numbers).cells();
+            let mut stored = None;
+            search(cells, &mut stored);
+            assert_eq!(Search::new(&Reading::default(), &cells).last_stored(), stored, "{cells:?}");
+        }
+    }
 }

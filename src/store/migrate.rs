@@ -279,9 +279,7 @@ struct Table {
 }
 
 impl Table {
-    /// From the columns of all tables.
-    ///
-    /// Every column is in both. Only the numbers of rows, which SQLite has without a column, may be a column `id` in PostgreSQL.
+    /// From the columns of all tables. Every column is in both.
     fn new(
         name: &'static str,
         ours: &[(String, String)],
@@ -294,12 +292,10 @@ impl Table {
         for (_, column, data_type) in theirs.iter().filter(|(table, ..)| table == name) {
             let kind = ColumnKind::of(data_type)
                 .ok_or_else(|| differs(format!("{column} is of the type {data_type}")))?;
-            let source = match ours.iter().position(|known| known == column) {
-                Some(place) => ours.swap_remove(place),
-                None if column == "id" => "rowid",
-                None => return Err(differs(format!("{column} is only in PostgreSQL"))),
-            };
-            columns.push(Column { name: column.clone(), source: source.to_owned(), kind });
+            let place = ours.iter().position(|known| known == column);
+            let place = place.ok_or_else(|| differs(format!("{column} is only in PostgreSQL")))?;
+            ours.swap_remove(place);
+            columns.push(Column { name: column.clone(), kind });
         }
         match ours.first() {
             None => Ok(Self { name, columns }),
@@ -307,10 +303,15 @@ impl Table {
         }
     }
 
-    /// The columns by what stands for them in one of the databases, joined by commas.
-    fn list(&self, of: impl Fn(&Column) -> &str) -> String {
-        let quoted = self.columns.iter().map(|column| format!("\"{}\"", of(column)));
+    /// The names of the columns, joined by commas.
+    fn list(&self) -> String {
+        let quoted = self.columns.iter().map(|Column { name, .. }| format!("\"{name}\""));
         quoted.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The statement that reads all rows from either database.
+    fn select(&self) -> String {
+        format!("SELECT {} FROM \"{}\"", self.list(), self.name)
     }
 
     /// Keeps others from writing to the table until the transaction ends, and its triggers from doing again what has been done in SQLite.
@@ -334,11 +335,8 @@ impl Table {
             let delete = sqlx::raw_sql(AssertSqlSafe(delete)).execute(&mut *target).await;
             delete.map_err(MigrateError::Postgres)?;
         }
-        let copy = format!(
-            "COPY \"{name}\" ({}) FROM STDIN (FORMAT binary)",
-            self.list(|column| &column.name)
-        );
-        let select = format!("SELECT {} FROM \"{name}\"", self.list(|column| &column.source));
+        let copy = format!("COPY \"{name}\" ({}) FROM STDIN (FORMAT binary)", self.list());
+        let select = self.select();
         let mut digest = TableDigest::default();
         let mut copying = target.copy_in_raw(&copy).await.map_err(MigrateError::Postgres)?;
         let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(&mut *source);
@@ -365,13 +363,14 @@ impl Table {
 
     /// The greatest id that a row has or has had; none if rows are not numbered, or if there has been none.
     async fn last_id(&self, source: &mut SqliteConnection) -> sqlx::Result<Option<i64>> {
-        let is_id = |column: &&Column| column.name == "id" && column.kind == ColumnKind::Number;
-        let Some(id) = self.columns.iter().find(is_id) else { return Ok(None) };
+        let is_id = |column: &Column| column.name == "id" && column.kind == ColumnKind::Number;
+        if !self.columns.iter().any(is_id) {
+            return Ok(None);
+        }
         // SQLite remembers it of the tables whose ids are never used again.
         let last = format!(
-            "SELECT max(id) FROM (SELECT max(\"{}\") AS id FROM \"{name}\"
+            "SELECT max(id) FROM (SELECT max(id) AS id FROM \"{name}\"
                                   UNION ALL SELECT seq FROM sqlite_sequence WHERE name = '{name}')",
-            id.source,
             name = self.name
         );
         sqlx::query_scalar(AssertSqlSafe(last)).fetch_one(source).await
@@ -386,9 +385,7 @@ impl Table {
 
     /// What is in PostgreSQL now.
     async fn read_back(&self, target: &mut PgConnection) -> sqlx::Result<TableDigest> {
-        let columns = self.list(|column| &column.name);
-        let select = format!("SELECT {columns} FROM \"{}\"", self.name);
-        let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(target);
+        let mut rows = sqlx::query(AssertSqlSafe(self.select())).fetch(target);
         let mut digest = TableDigest::default();
         while let Some(row) = rows.try_next().await? {
             digest.add(&values(&row, &self.columns)?);

@@ -9,8 +9,6 @@ use sqlx::{ColumnIndex, Decode, Row, Type};
 pub(super) struct Column {
     /// Its name in both databases.
     pub(super) name: String,
-    /// What is read for it in SQLite.
-    pub(super) source: String,
     /// What it holds.
     pub(super) kind: ColumnKind,
 }

@@ -8,9 +8,13 @@ use super::tasks;
 use crate::course::LearnerId;
 use crate::step::StepNumber;
 use crate::store::attempt::{Decision, Known, Submission, beginning, short_hash};
-use crate::store::columns::{AttemptRow, KnownColumns, PastColumns, VerdictColumns, seconds};
+use crate::store::columns::{
+    AttemptRow, KnownColumns, PastColumns, VerdictColumns, column, seconds,
+};
 use crate::store::guessing::day_of;
-use crate::store::{NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis};
+use crate::store::{
+    AttemptId, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
+};
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
@@ -20,7 +24,7 @@ pub(super) async fn submit(
     submissions: &[&Submission],
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Vec<Result<Submitted, StoreError>>> {
-    let (mut new, mut first_at_task) = (Vec::new(), Vec::new());
+    let mut new = Vec::new();
     let mut submitted = Vec::with_capacity(submissions.len());
     for (submission, known) in submissions.iter().zip(known(submissions, connection).await?) {
         let Submission { attempt, per_day } = submission;
@@ -31,10 +35,7 @@ pub(super) async fn submit(
         let run = known.run;
         submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
-                new.push(Counted { attempt, run });
-                if !is_task_stored {
-                    first_at_task.push(attempt);
-                }
+                new.push(Counted { attempt, run, is_task_stored });
                 Submitted::Recorded(attempt.verdict.clone(), standing, attempt.graded())
             }
             Decision::Replace(id, standing, graded) => {
@@ -48,11 +49,13 @@ pub(super) async fn submit(
         }));
     }
     if !new.is_empty() {
-        insert(&new, connection).await?;
+        let ids = insert(&new, connection).await?;
         progress::count(&new, connection).await?;
-    }
-    if !first_at_task.is_empty() {
-        tasks::insert(&first_at_task, connection).await?;
+        let first_at_task = ids.zip(&new).filter(|(_, new)| !new.is_task_stored);
+        let first_at_task: Vec<_> = first_at_task.map(|(id, new)| (id, new.attempt)).collect();
+        if !first_at_task.is_empty() {
+            tasks::insert(&first_at_task, connection).await?;
+        }
     }
     Ok(submitted)
 }
@@ -83,9 +86,9 @@ async fn known(
          SELECT json_group_array(json_object(
                     'is_learner_known', EXISTS (SELECT 1 FROM learners WHERE id = asked.learner AND NOT is_forgotten),
                     'is_task_stored',
-                        EXISTS (SELECT 1 FROM tasks
-                                WHERE tasks.learner = asked.learner AND tasks.step = asked.step
-                                  AND tasks.fingerprint = asked.fingerprint AND tasks.nonce = asked.nonce),
+                        EXISTS (SELECT 1 FROM attempts AS first JOIN tasks ON tasks.id = first.id
+                                WHERE first.learner = asked.learner AND first.step = asked.step
+                                  AND first.fingerprint = asked.fingerprint AND first.nonce = asked.nonce),
                     'id', same.id, 'verdict', same.verdict, 'items_right', same.items_right, 'items_total', same.items_total,
                     'first_wrong', same.first_wrong, 'fit', same.fit, 'causes', same.causes, 'worth', same.worth, 'at', same.at,
                     'wrong_on_task',
@@ -135,8 +138,13 @@ impl KnownJson {
     }
 }
 
-/// Inserts attempts.
-async fn insert(new: &[Counted<'_>], connection: &mut SqliteConnection) -> sqlx::Result<()> {
+/// Inserts attempts, and returns their ids, in their order.
+///
+/// The rows of one statement have consecutive ids: nobody else writes, and `AUTOINCREMENT` takes the next id after the last one.
+async fn insert(
+    new: &[Counted<'_>],
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<impl Iterator<Item = AttemptId> + use<>> {
     let rows = new.iter().map(|new| AttemptRow::of(new.attempt));
     let rows = rows.collect::<sqlx::Result<Vec<_>>>()?;
     let mut query = QueryBuilder::<Sqlite>::new(
@@ -164,8 +172,9 @@ async fn insert(new: &[Counted<'_>], connection: &mut SqliteConnection) -> sqlx:
             .push_bind(attempt.late)
             .push_bind(seconds(attempt.at));
     });
-    query.build().execute(connection).await?;
-    Ok(())
+    let last = query.build().execute(connection).await?.last_insert_rowid();
+    let before = last - column(new.len())?;
+    Ok((before + 1..=last).map(AttemptId))
 }
 
 /// Replaces the verdict of a stored attempt.

@@ -30,6 +30,13 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// such statement would make one. Migrations and what else is large have a file.
 pub(super) const TEMP_STORE: &str = "PRAGMA temp_store = MEMORY";
 
+/// How far the connection that writes lets the write-ahead log grow, in pages of 4 KiB, before it copies it into the database: 16 MiB. Most attempts
+/// change pages that others have changed shortly before, and each of these is copied once.
+const CHECKPOINT: &str = "PRAGMA wal_autocheckpoint = 4096";
+
+/// How much of the database that connection keeps in memory: 4 MiB.
+const CACHE: &str = "PRAGMA cache_size = -4096";
+
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
 
@@ -71,7 +78,9 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     switch_to_wal(&mut connection).await?;
     migrate(&mut connection).await?;
     sqlx::query("PRAGMA foreign_keys = ON").execute(&mut connection).await?;
-    sqlx::query(TEMP_STORE).execute(&mut connection).await?;
+    for setting in [TEMP_STORE, CHECKPOINT, CACHE] {
+        sqlx::query(setting).execute(&mut connection).await?;
+    }
     let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
     Ok(Opened { connection, files, reading: options.read_only(true) })
 }

@@ -8,10 +8,13 @@ use crate::store::columns::{GradeColumns, seconds};
 use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{NewAttempt, Progress, StoredVerdict};
 
-/// A new attempt, and the wrong answers to the step before it.
+/// A new attempt, and what is known when it is recorded.
 pub(super) struct Counted<'a> {
     pub(super) attempt: &'a NewAttempt,
+    /// The wrong answers to the step before it.
     pub(super) run: WrongRun,
+    /// Whether its task was stored with an earlier one.
+    pub(super) is_task_stored: bool,
 }
 
 /// Counts new attempts of different learners at their steps.
@@ -23,7 +26,7 @@ pub(super) async fn count(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
                                     wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
     );
-    query.push_values(new, |mut row, Counted { attempt, run }| {
+    query.push_values(new, |mut row, Counted { attempt, run, .. }| {
         let at = seconds(attempt.at);
         let is_right = attempt.verdict == StoredVerdict::Accepted;
         let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };

@@ -1,4 +1,4 @@
-//! Tasks in SQLite: each is stored once, compressed, with the first attempt at it.
+//! Tasks in SQLite: each is stored once, compressed, with the id of the first attempt at it.
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
@@ -7,14 +7,16 @@ use crate::store::{AttemptId, NewAttempt};
 
 /// Stores the tasks of attempts that are the first ones at them.
 pub(super) async fn insert(
-    attempts: &[&NewAttempt],
+    attempts: &[(AttemptId, &NewAttempt)],
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<()> {
-    let compressed = deflate(attempts.iter().map(|attempt| attempt.task.as_str()))?;
-    let mut query =
-        QueryBuilder::<Sqlite>::new("INSERT INTO tasks (learner, step, fingerprint, nonce, json) ");
-    query.push_values(attempts.iter().zip(compressed), |mut row, (attempt, json)| {
-        row.push_bind(attempt.learner.0)
+    let compressed = deflate(attempts.iter().map(|(_, attempt)| attempt.task.as_str()))?;
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO tasks (id, learner, step, fingerprint, nonce, json) ",
+    );
+    query.push_values(attempts.iter().zip(compressed), |mut row, ((id, attempt), json)| {
+        row.push_bind(id.0)
+            .push_bind(attempt.learner.0)
             .push_bind(attempt.step.get())
             .push_bind(attempt.fingerprint.to_bits())
             .push_bind(attempt.nonce.to_bits().cast_signed())
@@ -30,7 +32,10 @@ pub(super) async fn of_attempt(
     id: AttemptId,
 ) -> sqlx::Result<Option<String>> {
     let compressed: Option<Vec<u8>> = sqlx::query_scalar(
-        "SELECT json FROM attempts JOIN tasks USING (learner, step, fingerprint, nonce) WHERE attempts.id = ?1",
+        "SELECT json
+         FROM attempts AS this JOIN attempts AS first USING (learner, step, fingerprint, nonce)
+         JOIN tasks ON tasks.id = first.id
+         WHERE this.id = ?1",
     )
     .bind(id.0)
     .fetch_optional(readers)

@@ -1,10 +1,12 @@
 //! nginx in front of servers: with nothing but `proxy_pass`, as many have it, or as `packaging/nginx` has it.
 
 use std::fs::{self, Permissions};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Method, RequestBuilder};
@@ -130,12 +132,14 @@ impl Nginx {
         command.arg("-e").arg(&log).arg("-c").arg(file);
         let process = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
         let mut process = process.expect("tests/run.sh installs `nginx-light`");
-        while TcpStream::connect(listens.plain).is_err() {
+        // It writes this file when it listens at every address.
+        while !directory.path().join("pid").exists() {
             if process.try_wait().unwrap().is_some() {
                 let log = fs::read_to_string(&log).unwrap_or_default();
                 assert!(log.contains("Address already in use"), "{log}");
                 return None;
             }
+            thread::sleep(Duration::from_millis(5));
         }
         let client = listens.client(None);
         Some(Self { process, listens, client, _directory: directory })

@@ -100,7 +100,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert_eq!(store.count_records(LearnerId(7)).await.unwrap(), 0);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 }
 
 #[tokio::test]
@@ -122,27 +122,32 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 }
 
-/// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
-async fn make_format_5(file: &Path) {
+/// Makes a database by the migrations before one.
+async fn migrate_before(migration: &str, file: &Path) {
     let folder = tempfile::tempdir().unwrap();
     let released = Path::new(REPOSITORY).join("src/store/sqlite/migrations");
     let all = fs::read_dir(released).unwrap().map(|entry| entry.unwrap());
-    for entry in all.filter(|entry| entry.file_name().to_str().unwrap() < "0006") {
+    for entry in all.filter(|entry| entry.file_name().to_str().unwrap() < migration) {
         fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
     }
     let migrations = Migrator::new(folder.path()).await.unwrap();
     let mut connection = connection(file).await;
     migrations.run(&mut connection).await.unwrap();
     connection.close().await.unwrap();
+}
+
+/// A database of format 5 with two learners whose names look alike, their attempts, a match and a record.
+async fn make_format_5(file: &Path) {
+    migrate_before("0006", file).await;
     run_sql(
         file,
         r#"INSERT INTO learners VALUES
@@ -238,6 +243,7 @@ async fn a_database_of_format_5_is_taken_over() {
         ("rejudgments", "attempts"),
         ("step_progress", "learners"),
         ("tasks", "learners"),
+        ("tasks", "attempts"),
     ];
     assert_eq!(references, expected.map(|(from, to)| (from.to_owned(), to.to_owned())));
     let indexes: Vec<String> = sqlx::query_scalar(
@@ -248,7 +254,6 @@ async fn a_database_of_format_5_is_taken_over() {
     .unwrap();
     let expected = [
         "attempts_by_answer",
-        "attempts_by_step",
         "foreign_answers_by_learner",
         "games_by_owner",
         "games_of_nobody",
@@ -261,6 +266,55 @@ async fn a_database_of_format_5_is_taken_over() {
     ];
     assert_eq!(indexes, expected);
     connection.close().await.unwrap();
+}
+
+/// Tasks had keys of their own, and are found by their attempts since.
+#[tokio::test]
+async fn a_database_of_format_9_keeps_its_tasks() {
+    let (_folder, file) = place();
+    migrate_before("0010", &file).await;
+    // The first attempt at the second task is the last of all: its clock was set back. Tasks are `{}` and `[]`, not compressed.
+    run_sql(
+        &file,
+        "INSERT INTO learners (id, name, name_folded, key_hash, registered_at)
+         VALUES (7, 'Ada', 'ada', zeroblob(32), 1800000000), (8, 'Alan', 'alan', randomblob(32), 1800000000);
+         INSERT INTO attempts (id, learner, step, fingerprint, nonce, canonical, canonical_hash, verdict, at)
+         VALUES (3, 8, 7, 1, 1, '1', zeroblob(16), 'wrong', 1800000000),
+                (4, 8, 7, 1, 2, '2', randomblob(16), 'wrong', 1800000000),
+                (5, 8, 7, 1, 1, '3', randomblob(16), 'accepted', 1800000000),
+                (9, 8, 7, 1, 3, '4', randomblob(16), 'wrong', 1700000000);
+         INSERT INTO tasks (learner, step, fingerprint, nonce, json)
+         VALUES (8, 7, 1, 1, x'010200fdff7b7d'), (8, 7, 1, 2, x'010200fdff5b5d');
+         PRAGMA application_id = 1198678372; PRAGMA user_version = 9; PRAGMA journal_mode = WAL",
+    )
+    .await;
+    let store = open(&file).await;
+    for (attempt, task) in [(3, Some("{}")), (4, Some("[]")), (5, Some("{}")), (9, None)] {
+        let stored = store.attempted_task(AttemptId(attempt)).await.unwrap();
+        assert_eq!(stored.as_deref(), task, "{attempt}");
+    }
+    let (ada, alan) = (LearnerId(7), LearnerId(8));
+    let boards = store.answered_boards(step(7), Fingerprint::from_bits(1), ada, 9).await.unwrap();
+    let boards: Vec<_> = boards.iter().map(|board| board.nonce).collect();
+    assert_eq!(boards, [2, 1].map(Nonce::from_bits));
+    // The task of an attempt from before tasks were stored comes with the next one at it.
+    submit(&*store, attempt(alan, 3)).await;
+    assert_eq!(store.attempted_task(AttemptId(9)).await.unwrap(), Some(attempt(alan, 3).task));
+    // Equal answers are found in either order.
+    let equal = |learner, nonce, verdict| NewAttempt {
+        canonical: "equal".to_owned(),
+        verdict,
+        ..attempt(learner, nonce)
+    };
+    let wrong = || attempt(ada, 0).verdict;
+    for (learner, nonce, verdict) in
+        [(ada, 11, wrong()), (alan, 12, StoredVerdict::Accepted), (ada, 13, wrong())]
+    {
+        submit(&*store, equal(learner, nonce, verdict)).await;
+    }
+    let noted = store.foreign_answers(9).await.unwrap();
+    assert_eq!(noted.iter().map(|noted| noted.learner.id).collect::<Vec<_>>(), [ada, ada]);
+    store.close().await;
 }
 
 #[tokio::test]
@@ -312,12 +366,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 
         let (_folder, file) = place();
         make_format_2(&file).await;
         open_at_once(&file);
-        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(migrations(&file).await, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -332,7 +386,7 @@ async fn a_database_of_other_migrations_is_refused() {
 }
 
 /// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; 9] = [
+const CHECKSUMS: [&str; 10] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
@@ -342,6 +396,7 @@ const CHECKSUMS: [&str; 9] = [
     "82c6d02d733a76369ee7c7ec8a4fee7a3233a7d1be8709f884d797aa198659f14efe1549d31105d20deb3ce46c105a70",
     "3419d356f00bbeec517a80764c7cffd368a7cf9fedf5c60a32701034582a7a2832aaa40179a3b8930415a8d354a92cd7",
     "9ebf6f65d253d77c2f5b76e7ceb77bd051905d53f71ff866a8dc88b7bb2ddebdc163269934f7ff2773e93a62d0e99e0d",
+    "aca98032b473f523e26a137ffee872d0ad2bb9da9ca099397fb2ab10f6f5b01805abcf692c81dad0c62f836839ed0181",
 ];
 
 #[tokio::test]

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use gradus::course::{KeyHash, LearnerId};
 use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
-use gradus::store::{Forgetting, LearnerChange, NewLearner, Store, StoreError, Submitted};
+use gradus::store::{
+    AttemptPage, Forgetting, LearnerChange, NewAttempt, NewLearner, Store, StoreError, Submitted,
+};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::{
-    PER_DAY, accepted, attempt, count_files, name, noon, open, open_with_ada, place, run_sql,
+    PER_DAY, accepted, attempt, count_files, key, name, noon, open, open_with_ada, place, run_sql,
 };
 
 /// Each of these tasks gets an answer, all at the same time.
@@ -65,6 +67,36 @@ fn commits(database: &Path) -> usize {
     let number_at = |at: usize| u32::from_be_bytes(log[at..at + 4].try_into().unwrap());
     let page = usize::try_from(number_at(8)).unwrap();
     (32..log.len()).step_by(24 + page).filter(|&frame| number_at(frame + 4) > 0).count()
+}
+
+/// Attempts of different learners are written by one statement, those of one learner in turn.
+#[tokio::test]
+async fn attempts_that_share_a_commit_keep_their_own_tasks() {
+    let (_folder, file) = place();
+    let store = open(&file).await;
+    let mut attempts = JoinSet::new();
+    for number in 0..20 {
+        let name = name(&format!("Learner {number}"));
+        let learner = store.register_learner(&name, key(number).hash(), noon()).await.unwrap();
+        let first = accepted(learner.id, number.into());
+        if number % 3 == 0 {
+            store.submit_attempt(first.clone(), PER_DAY).await.unwrap();
+        }
+        // The first task has been answered before by some of them.
+        let second = NewAttempt { canonical: "6A,6B".to_owned(), ..first.clone() };
+        for attempt in [first, second, accepted(learner.id, 100 + u64::from(number))] {
+            let store = Arc::clone(&store);
+            attempts.spawn(async move { store.submit_attempt(attempt, PER_DAY).await.unwrap() });
+        }
+    }
+    attempts.join_all().await;
+    let all = AttemptPage { limit: 99, ..AttemptPage::default() };
+    let recorded = store.recorded_attempts(all).await.unwrap();
+    assert_eq!(recorded.len(), 60);
+    for attempt in recorded {
+        let task = store.attempted_task(attempt.id).await.unwrap();
+        assert_eq!(task, Some(accepted(LearnerId(0), attempt.nonce.to_bits()).task));
+    }
 }
 
 #[tokio::test]

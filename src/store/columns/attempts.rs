@@ -166,7 +166,8 @@ impl PastColumns {
     /// The latest attempts of the learner $1 at the step $2, at most $3, the latest first.
     pub(in crate::store) const LATEST: &'static str =
         "SELECT fingerprint, nonce, coalesce(raw, canonical) AS raw, verdict = 'accepted' AS is_accepted, at FROM attempts
-         WHERE learner = $1 AND step = $2 ORDER BY at DESC, id DESC LIMIT $3";
+         WHERE id IN (SELECT id FROM attempts WHERE learner = $1 AND step = $2 ORDER BY id DESC LIMIT $3)
+         ORDER BY at DESC, id DESC";
 }
 
 impl TryFrom<PastColumns> for PastAttempt {

@@ -3,39 +3,41 @@
 use serde::Deserialize;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::progress::{self, Counted};
-use super::tasks;
+use super::{progress, tasks};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
 use crate::store::attempt::{Decision, Known, Submission, beginning, short_hash};
 use crate::store::columns::{
     AttemptRow, KnownColumns, PastColumns, VerdictColumns, column, seconds,
 };
-use crate::store::guessing::day_of;
+use crate::store::guessing::{WrongRun, day_of};
 use crate::store::{
     AttemptId, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
 };
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
-/// All are written by the same few statements: each statement is sent to the thread of the connection, and waking that thread takes longer
-/// than the statement.
+/// One query asks what is known of all, and one records all: each query is sent to the thread of the connection, and waking that thread takes
+/// longer than a statement.
 pub(super) async fn submit(
     submissions: &[&Submission],
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Vec<Result<Submitted, StoreError>>> {
     let mut new = Vec::new();
     let mut submitted = Vec::with_capacity(submissions.len());
-    for (submission, known) in submissions.iter().zip(known(submissions, connection).await?) {
+    for (submission, asked) in submissions.iter().zip(known(submissions, connection).await?) {
         let Submission { attempt, per_day } = submission;
-        let Some((known, is_task_stored)) = known else {
+        if asked.is_learner_known == 0 {
             submitted.push(Err(StoreError::LearnerUnknown));
             continue;
-        };
+        }
+        let (is_task_stored, last_id) = (asked.is_task_stored != 0, asked.last_id);
+        let known: Known = asked.columns.try_into()?;
         let run = known.run;
         submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
-                new.push(Counted { attempt, run, is_task_stored });
+                let id = AttemptId(last_id + 1 + column(new.len())?);
+                new.push(NewRow { id, attempt, run, is_task_stored });
                 Submitted::Recorded(attempt.verdict.clone(), standing, attempt.graded())
             }
             Decision::Replace(id, standing, graded) => {
@@ -49,24 +51,40 @@ pub(super) async fn submit(
         }));
     }
     if !new.is_empty() {
-        let ids = insert(&new, connection).await?;
-        progress::count(&new, connection).await?;
-        let first_at_task = ids.zip(&new).filter(|(_, new)| !new.is_task_stored);
-        let first_at_task: Vec<_> = first_at_task.map(|(id, new)| (id, new.attempt)).collect();
-        if !first_at_task.is_empty() {
-            tasks::insert(&first_at_task, connection).await?;
-        }
+        record(&new, connection).await?;
     }
     Ok(submitted)
 }
 
-/// What is known when attempts come, in their order, and whether the task is stored; none if the learner is not known.
+/// An attempt to be recorded, and what is known then.
+pub(super) struct NewRow<'a> {
+    pub(super) id: AttemptId,
+    pub(super) attempt: &'a NewAttempt,
+    /// The wrong answers to the step before it.
+    pub(super) run: WrongRun,
+    /// Whether its task was stored with an earlier one.
+    pub(super) is_task_stored: bool,
+}
+
+/// Records attempts: each with its progress, and with its task if it is the first one at it.
+async fn record(new: &[NewRow<'_>], connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let mut query = QueryBuilder::<Sqlite>::new("");
+    insert(new, &mut query)?;
+    query.push("; ");
+    progress::count(new, &mut query);
+    query.push("; ");
+    tasks::insert(new, &mut query)?;
+    query.build().execute(connection).await?;
+    Ok(())
+}
+
+/// What is known when attempts come, in their order.
 ///
 /// All of it comes as one row: for each row the thread of the connection wakes this one.
 async fn known(
     submissions: &[&Submission],
     connection: &mut SqliteConnection,
-) -> sqlx::Result<Vec<Option<(Known, bool)>>> {
+) -> sqlx::Result<Vec<KnownJson>> {
     let mut query = QueryBuilder::<Sqlite>::new(
         "WITH asked (position, learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (",
     );
@@ -84,6 +102,7 @@ async fn known(
     query.push(
         ")
          SELECT json_group_array(json_object(
+                    'last_id', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'attempts'),
                     'is_learner_known', EXISTS (SELECT 1 FROM learners WHERE id = asked.learner AND NOT is_forgotten),
                     'is_task_stored',
                         EXISTS (SELECT 1 FROM attempts AS first JOIN tasks ON tasks.id = first.id
@@ -116,43 +135,31 @@ async fn known(
            ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''",
     );
     let known: String = query.build_query_scalar().fetch_one(connection).await?;
-    let known: Vec<KnownJson> = serde_json::from_str(&known).map_err(sqlx::Error::decode)?;
-    known.into_iter().map(KnownJson::known).collect()
+    serde_json::from_str(&known).map_err(sqlx::Error::decode)
 }
 
 /// What [`known`]'s statement tells of an attempt.
 #[derive(Deserialize)]
 struct KnownJson {
+    /// The greatest id that an attempt has had: all of the same batch are told the same.
+    last_id: i64,
     is_learner_known: u8,
     is_task_stored: u8,
     #[serde(flatten)]
     columns: KnownColumns,
 }
 
-impl KnownJson {
-    fn known(self) -> sqlx::Result<Option<(Known, bool)>> {
-        match self.is_learner_known {
-            0 => Ok(None),
-            _ => Ok(Some((self.columns.try_into()?, self.is_task_stored != 0))),
-        }
-    }
-}
-
-/// Inserts attempts, and returns their ids, in their order.
-///
-/// The rows of one statement have consecutive ids: nobody else writes, and `AUTOINCREMENT` takes the next id after the last one.
-async fn insert(
-    new: &[Counted<'_>],
-    connection: &mut SqliteConnection,
-) -> sqlx::Result<impl Iterator<Item = AttemptId> + use<>> {
-    let rows = new.iter().map(|new| AttemptRow::of(new.attempt));
+/// Adds the statement that inserts attempts.
+fn insert(new: &[NewRow<'_>], query: &mut QueryBuilder<Sqlite>) -> sqlx::Result<()> {
+    let rows = new.iter().map(|new| Ok((new.id, AttemptRow::of(new.attempt)?)));
     let rows = rows.collect::<sqlx::Result<Vec<_>>>()?;
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "INSERT INTO attempts (learner, step, kind, fingerprint, nonce, canonical_hash, canonical, raw, raw_rest_length, raw_rest_hash,
+    query.push(
+        "INSERT INTO attempts (id, learner, step, kind, fingerprint, nonce, canonical_hash, canonical, raw, raw_rest_length, raw_rest_hash,
                                verdict, items_right, items_total, first_wrong, fit, causes, worth, late, at) ",
     );
-    query.push_values(rows, |mut row, AttemptRow { attempt, verdict, raw, rest_length }| {
-        row.push_bind(attempt.learner.0)
+    query.push_values(rows, |mut row, (id, AttemptRow { attempt, verdict, raw, rest_length })| {
+        row.push_bind(id.0)
+            .push_bind(attempt.learner.0)
             .push_bind(attempt.step.get())
             .push_bind(attempt.kind.as_str())
             .push_bind(attempt.fingerprint.to_bits())
@@ -172,9 +179,7 @@ async fn insert(
             .push_bind(attempt.late)
             .push_bind(seconds(attempt.at));
     });
-    let last = query.build().execute(connection).await?.last_insert_rowid();
-    let before = last - column(new.len())?;
-    Ok((before + 1..=last).map(AttemptId))
+    Ok(())
 }
 
 /// Replaces the verdict of a stored attempt.

@@ -1,4 +1,5 @@
-//! Foreign answers in SQLite. Equal answers are noted by the triggers of `0008_foreign_boards.sql`, the others by [`Note`].
+//! Foreign answers in SQLite. Equal answers are noted by the triggers of `0010_tasks_of_attempts.sql` and, when they are judged
+//! again, of `0008_foreign_boards.sql`; the others by [`Note`].
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};
@@ -19,7 +20,7 @@ pub(super) async fn answered_boards(
 ) -> sqlx::Result<Vec<LearnersBoard>> {
     let boards = sqlx::query_as(
         "SELECT learner, nonce FROM tasks
-         WHERE step = ?1 AND fingerprint = ?2 AND learner != ?3 ORDER BY rowid DESC LIMIT ?4",
+         WHERE step = ?1 AND fingerprint = ?2 AND learner != ?3 ORDER BY id DESC LIMIT ?4",
     )
     .bind(step.get())
     .bind(fingerprint.to_bits())

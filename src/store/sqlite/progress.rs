@@ -2,31 +2,20 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
+use super::attempts::NewRow;
 use crate::course::{Grade, LearnerId};
 use crate::step::StepNumber;
 use crate::store::columns::{GradeColumns, seconds};
 use crate::store::guessing::{WrongRun, day_of};
-use crate::store::{NewAttempt, Progress, StoredVerdict};
+use crate::store::{Progress, StoredVerdict};
 
-/// A new attempt, and what is known when it is recorded.
-pub(super) struct Counted<'a> {
-    pub(super) attempt: &'a NewAttempt,
-    /// The wrong answers to the step before it.
-    pub(super) run: WrongRun,
-    /// Whether its task was stored with an earlier one.
-    pub(super) is_task_stored: bool,
-}
-
-/// Counts new attempts of different learners at their steps.
-pub(super) async fn count(
-    new: &[Counted<'_>],
-    connection: &mut SqliteConnection,
-) -> sqlx::Result<()> {
-    let mut query = QueryBuilder::<Sqlite>::new(
+/// Adds the statement that counts new attempts of different learners at their steps.
+pub(super) fn count(new: &[NewRow<'_>], query: &mut QueryBuilder<Sqlite>) {
+    query.push(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
                                     wrong_in_a_row, last_wrong_at, day, attempts_on_day) ",
     );
-    query.push_values(new, |mut row, Counted { attempt, run, .. }| {
+    query.push_values(new, |mut row, NewRow { attempt, run, .. }| {
         let at = seconds(attempt.at);
         let is_right = attempt.verdict == StoredVerdict::Accepted;
         let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
@@ -58,8 +47,6 @@ pub(super) async fn count(
              attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
              day = excluded.day",
     );
-    query.build().execute(connection).await?;
-    Ok(())
 }
 
 /// Counts again what the accepted attempts of a learner have earned at a step of a kind, after one of them has changed.

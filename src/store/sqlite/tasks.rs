@@ -1,28 +1,26 @@
-//! Tasks in SQLite: each is stored once, compressed, with the id of the first attempt at it.
+//! Tasks in SQLite: each is stored once, compressed, with the first attempt at it, whose id it has.
 
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{QueryBuilder, Sqlite, SqlitePool};
 
+use super::attempts::NewRow;
+use crate::store::AttemptId;
 use crate::store::compression::{deflate, inflate};
-use crate::store::{AttemptId, NewAttempt};
 
-/// Stores the tasks of attempts that are the first ones at them.
-pub(super) async fn insert(
-    attempts: &[(AttemptId, &NewAttempt)],
-    connection: &mut SqliteConnection,
-) -> sqlx::Result<()> {
-    let compressed = deflate(attempts.iter().map(|(_, attempt)| attempt.task.as_str()))?;
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "INSERT INTO tasks (id, learner, step, fingerprint, nonce, json) ",
-    );
-    query.push_values(attempts.iter().zip(compressed), |mut row, ((id, attempt), json)| {
+/// Adds the statement that stores the tasks of attempts that are the first ones at them. Its text depends only on how many attempts there are, so
+/// that few texts are prepared.
+pub(super) fn insert(new: &[NewRow<'_>], query: &mut QueryBuilder<Sqlite>) -> sqlx::Result<()> {
+    let first_at_task = new.iter().filter(|new| !new.is_task_stored);
+    let mut compressed = deflate(first_at_task.map(|new| new.attempt.task.as_str()))?.into_iter();
+    query.push("INSERT INTO tasks (id, learner, step, fingerprint, nonce, json) SELECT * FROM (");
+    query.push_values(new, |mut row, NewRow { id, attempt, is_task_stored, .. }| {
         row.push_bind(id.0)
             .push_bind(attempt.learner.0)
             .push_bind(attempt.step.get())
             .push_bind(attempt.fingerprint.to_bits())
             .push_bind(attempt.nonce.to_bits().cast_signed())
-            .push_bind(json);
+            .push_bind((!is_task_stored).then(|| compressed.next()).flatten());
     });
-    query.build().execute(connection).await?;
+    query.push(") WHERE column6 IS NOT NULL");
     Ok(())
 }
 

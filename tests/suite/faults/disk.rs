@@ -10,7 +10,7 @@ use std::thread;
 use super::{Load, stores_nothing, workers};
 use crate::server::{Refusal, Server, Workplace};
 
-/// A drive of a few megabytes, unmounted when it is dropped.
+/// A small drive, with room for the write-ahead log, unmounted when it is dropped.
 struct Drive(PathBuf);
 
 impl Drive {
@@ -19,7 +19,7 @@ impl Drive {
         let folder = workplace.path("drive");
         fs::create_dir(&folder).unwrap();
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=12m", "gradus-test"]).arg(&folder);
+        mount.args(["-t", "tmpfs", "-o", "size=40m", "gradus-test"]).arg(&folder);
         let output = mount.output().unwrap();
         if output.status.success() {
             return Some(Self(folder));

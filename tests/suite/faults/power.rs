@@ -17,7 +17,7 @@ use super::Load;
 use crate::server::{Server, Workplace};
 
 /// After how many confirmed answers, since the failure before, the power fails: early, and when the log was copied into the database.
-const CONFIRMED: [u64; 3] = [20, 150, 700];
+const CONFIRMED: [u64; 3] = [20, 150, 2500];
 
 /// Drives write sectors of this many bytes as a whole.
 const SECTOR: usize = 512;
@@ -137,7 +137,10 @@ async fn a_power_failure_loses_no_attempt_that_was_confirmed() {
         } else {
             Load::resume(&server, learners)
         };
+        let before = database_length(&workplace);
         load.until_confirmed(confirmed).await;
+        let is_copied = database_length(&workplace) > before;
+        assert_eq!(is_copied, confirmed == CONFIRMED[2], "after {confirmed} answers");
         server.kill();
         learners = load.until_gone().await;
 
@@ -153,6 +156,11 @@ async fn a_power_failure_loses_no_attempt_that_was_confirmed() {
             server.register(&format!("Grace {confirmed}")).await;
         }
     }
+}
+
+/// How long the database is without its log.
+fn database_length(workplace: &Workplace) -> u64 {
+    fs::metadata(workplace.path("gradus.db")).unwrap().len()
 }
 
 /// The disk forgets indeed: else the test above would show nothing.

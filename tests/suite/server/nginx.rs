@@ -6,7 +6,6 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Method, RequestBuilder};
@@ -139,7 +138,7 @@ impl Nginx {
                 assert!(log.contains("Address already in use"), "{log}");
                 return None;
             }
-            thread::sleep(Duration::from_millis(5));
+            thread::yield_now();
         }
         let client = listens.client(None);
         Some(Self { process, listens, client, _directory: directory })

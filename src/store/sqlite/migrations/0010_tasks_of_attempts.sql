@@ -3,7 +3,8 @@
 DROP INDEX attempts_by_step;
 
 CREATE TABLE tasks_anew (
-    -- That of the first attempt at it. The others have the same learner, step, fingerprint and nonce.
+    -- That of the attempt with which it was stored: the first one at it, or the first since tasks are stored. The other attempts at it have the
+    -- same learner, step, fingerprint and nonce.
     id          INTEGER PRIMARY KEY REFERENCES attempts (id),
     learner     INTEGER NOT NULL REFERENCES learners (id),
     step        INTEGER NOT NULL CHECK (step BETWEEN 1 AND 99),

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
+use super::new_row::NewRow;
 use super::{progress, tasks};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
@@ -10,7 +11,7 @@ use crate::store::attempt::{Decision, Known, Submission, beginning, short_hash};
 use crate::store::columns::{
     AttemptRow, KnownColumns, PastColumns, VerdictColumns, column, seconds,
 };
-use crate::store::guessing::{WrongRun, day_of};
+use crate::store::guessing::day_of;
 use crate::store::{
     AttemptId, NewAttempt, PastAttempt, StoreError, StoredVerdict, Submitted, VerdictBasis,
 };
@@ -54,16 +55,6 @@ pub(super) async fn submit(
         record(&new, connection).await?;
     }
     Ok(submitted)
-}
-
-/// An attempt to be recorded, and what is known then.
-pub(super) struct NewRow<'a> {
-    pub(super) id: AttemptId,
-    pub(super) attempt: &'a NewAttempt,
-    /// The wrong answers to the step before it.
-    pub(super) run: WrongRun,
-    /// Whether its task was stored with an earlier one.
-    pub(super) is_task_stored: bool,
 }
 
 /// Records attempts: each with its progress, and with its task if it is the first one at it.

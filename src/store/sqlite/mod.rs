@@ -12,6 +12,7 @@ mod foreign;
 mod instructors;
 mod learners;
 mod matches;
+mod new_row;
 mod open;
 mod progress;
 mod recorded;

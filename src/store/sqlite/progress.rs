@@ -2,7 +2,7 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::attempts::NewRow;
+use super::new_row::NewRow;
 use crate::course::{Grade, LearnerId};
 use crate::step::StepNumber;
 use crate::store::columns::{GradeColumns, seconds};

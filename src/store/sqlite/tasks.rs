@@ -2,7 +2,7 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqlitePool};
 
-use super::attempts::NewRow;
+use super::new_row::NewRow;
 use crate::store::AttemptId;
 use crate::store::compression::{deflate, inflate};
 

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::new_row::NewRow;
+use super::transaction::{Bounds, COMMIT};
 use super::{progress, tasks};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
@@ -18,21 +19,22 @@ use crate::store::{
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
-/// One query asks what is known of all, and one records all: each query is sent to the thread of the connection, and waking that thread takes
-/// longer than a statement.
+/// One query asks what is known of all, and one records all, with the bounds of the transaction in them if no other query is before or after.
 pub(super) async fn submit(
     submissions: &[&Submission],
+    bounds: Bounds,
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Vec<Result<Submitted, StoreError>>> {
     let mut new = Vec::new();
     let mut submitted = Vec::with_capacity(submissions.len());
-    for (submission, asked) in submissions.iter().zip(known(submissions, connection).await?) {
+    let Asked { last_id, attempts } = known(submissions, bounds, connection).await?;
+    for (submission, asked) in submissions.iter().zip(attempts) {
         let Submission { attempt, per_day } = submission;
         if asked.is_learner_known == 0 {
             submitted.push(Err(StoreError::LearnerUnknown));
             continue;
         }
-        let (is_task_stored, last_id) = (asked.is_task_stored != 0, asked.last_id);
+        let is_task_stored = asked.is_task_stored != 0;
         let known: Known = asked.columns.try_into()?;
         let run = known.run;
         submitted.push(Ok(match attempt.decide(known, *per_day) {
@@ -52,19 +54,26 @@ pub(super) async fn submit(
         }));
     }
     if !new.is_empty() {
-        record(&new, connection).await?;
+        record(&new, bounds, connection).await?;
+    } else if bounds.ends {
+        sqlx::query(COMMIT).execute(connection).await?;
     }
     Ok(submitted)
 }
 
 /// Records attempts: each with its progress, and with its task if it is the first one at it.
-async fn record(new: &[NewRow<'_>], connection: &mut SqliteConnection) -> sqlx::Result<()> {
+async fn record(
+    new: &[NewRow<'_>],
+    bounds: Bounds,
+    connection: &mut SqliteConnection,
+) -> sqlx::Result<()> {
     let mut query = QueryBuilder::<Sqlite>::new("");
     insert(new, &mut query)?;
     query.push("; ");
     progress::count(new, &mut query);
     query.push("; ");
     tasks::insert(new, &mut query)?;
+    bounds.end(&mut query);
     query.build().execute(connection).await?;
     Ok(())
 }
@@ -74,9 +83,11 @@ async fn record(new: &[NewRow<'_>], connection: &mut SqliteConnection) -> sqlx::
 /// All of it comes as one row: for each row the thread of the connection wakes this one.
 async fn known(
     submissions: &[&Submission],
+    bounds: Bounds,
     connection: &mut SqliteConnection,
-) -> sqlx::Result<Vec<KnownJson>> {
-    let mut query = QueryBuilder::<Sqlite>::new(
+) -> sqlx::Result<Asked> {
+    let mut query = bounds.first_query();
+    query.push(
         "WITH asked (position, learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (",
     );
     query.push_values(submissions.iter().zip(0_i64..), |mut row, (submission, position)| {
@@ -92,8 +103,8 @@ async fn known(
     });
     query.push(
         ")
-         SELECT json_group_array(json_object(
-                    'last_id', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'attempts'),
+         SELECT json_object('last_id', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'attempts'),
+                'attempts', json_group_array(json_object(
                     'is_learner_known', EXISTS (SELECT 1 FROM learners WHERE id = asked.learner AND NOT is_forgotten),
                     'is_task_stored',
                         EXISTS (SELECT 1 FROM attempts AS first JOIN tasks ON tasks.id = first.id
@@ -115,7 +126,7 @@ async fn known(
                     'today',
                         (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
                          WHERE any_step.learner = asked.learner AND any_step.day = asked.day))
-                ORDER BY asked.position)
+                ORDER BY asked.position))
          FROM asked
          LEFT JOIN attempts AS same
            ON same.learner = asked.learner AND same.step = asked.step AND same.fingerprint = asked.fingerprint
@@ -129,11 +140,17 @@ async fn known(
     serde_json::from_str(&known).map_err(sqlx::Error::decode)
 }
 
-/// What [`known`]'s statement tells of an attempt.
+/// What [`known`]'s statement tells.
+#[derive(Deserialize)]
+struct Asked {
+    /// The greatest id that an attempt has had.
+    last_id: i64,
+    attempts: Vec<KnownJson>,
+}
+
+/// What it tells of an attempt.
 #[derive(Deserialize)]
 struct KnownJson {
-    /// The greatest id that an attempt has had: all of the same batch are told the same.
-    last_id: i64,
     is_learner_known: u8,
     is_task_stored: u8,
     #[serde(flatten)]

@@ -19,6 +19,7 @@ mod recorded;
 mod roster;
 mod statistics;
 mod tasks;
+mod transaction;
 mod verbs;
 mod writer;
 

@@ -30,6 +30,7 @@ use super::change::Change;
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::{BUSY_TIMEOUT, TEMP_STORE};
+use super::transaction::{BEGIN, Bounds, COMMIT};
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
@@ -212,23 +213,34 @@ impl Batches {
     /// beside the new database, which does not belong to it.
     async fn commit(&mut self, batch: &mut [Queued]) -> Result<(), BatchError> {
         self.files.verify()?;
-        // Takes the write lock at once, so that no later statement can fail to get it.
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut self.connection).await?;
-        let mut attempts = Vec::new();
+        let (mut changes, mut attempts) = (Vec::new(), Vec::new());
         for queued in batch {
             match queued {
-                Queued::Change(job) => job.apply(&mut self.connection).await?,
+                Queued::Change(job) => changes.push(job),
                 Queued::Attempt(attempt) => attempts.push(&mut **attempt),
             }
         }
-        for round in rounds(attempts) {
+        let rounds = rounds(attempts);
+        let last = rounds.len().checked_sub(1);
+        let mut has_begun = !changes.is_empty() || rounds.is_empty();
+        if has_begun {
+            sqlx::query(BEGIN).execute(&mut self.connection).await?;
+        }
+        for job in changes {
+            job.apply(&mut self.connection).await?;
+        }
+        for (number, round) in rounds.into_iter().enumerate() {
             let submissions: Vec<_> = round.iter().map(|pending| &pending.change).collect();
-            let submitted = attempts::submit(&submissions, &mut self.connection).await?;
+            let bounds = Bounds { begins: !has_begun, ends: last == Some(number) };
+            let submitted = attempts::submit(&submissions, bounds, &mut self.connection).await?;
+            has_begun = true;
             for (pending, submitted) in round.into_iter().zip(submitted) {
                 pending.outcome = submitted;
             }
         }
-        sqlx::query("COMMIT").execute(&mut self.connection).await?;
+        if last.is_none() {
+            sqlx::query(COMMIT).execute(&mut self.connection).await?;
+        }
         self.files.verify()?;
         Ok(())
     }

@@ -33,7 +33,8 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 #[command(
     name = "gradus",
     version,
-    after_help = "Without a command, gradus serves. Options may also be variables, and keys of a configuration file: see `gradus config`."
+    override_usage = "gradus [OPTIONS] [COMMAND]",
+    after_help = "Without a command, gradus serves, with the options of `gradus serve`.\nOptions may also be variables, and keys of a configuration file: see `gradus config`."
 )]
 struct CommandLine {
     #[command(subcommand)]

@@ -61,13 +61,12 @@ impl Part {
             Self::Range(first, last) => (first..=last).contains(&step),
         }
     }
-}
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// As `05` or `from 40 to 49`.
+    fn in_words(self) -> String {
         match self {
-            Self::One(step) => write!(f, "{step}"),
-            Self::Range(first, last) => write!(f, "{first}-{last}"),
+            Self::One(step) => step.to_string(),
+            Self::Range(first, last) => format!("from {first} to {last}"),
         }
     }
 }
@@ -82,10 +81,7 @@ impl StepSelection {
     pub fn choose(&self, ladder: &[StepNumber]) -> Result<Vec<StepNumber>, StepError> {
         for part in &self.0 {
             if !ladder.iter().any(|step| part.contains(*step)) {
-                return Err(StepError::Missing {
-                    named: part.to_string(),
-                    ladder: ladder.to_vec(),
-                });
+                return Err(StepError::Missing { named: part.in_words(), ladder: ladder.to_vec() });
             }
         }
         let chosen = |step: &StepNumber| self.0.iter().any(|part| part.contains(*step));
@@ -129,7 +125,7 @@ pub enum StepError {
     /// The ladder has none of the steps named.
     #[error("the server has no step {named}; it has {}", list(ladder))]
     Missing {
-        /// The part of the selection at fault, as `05` or `40-49`.
+        /// The part of the selection at fault, as `05` or `from 40 to 49`.
         named: String,
         /// The steps that the server has.
         ladder: Vec<StepNumber>,
@@ -178,7 +174,7 @@ mod tests {
         let error = chosen("6,05", &[6, 7]).unwrap_err();
         assert_eq!(error.to_string(), "the server has no step 05; it has 06, 07");
         let error = chosen("40-49", &[]).unwrap_err();
-        assert_eq!(error.to_string(), "the server has no step 40-49; it has none");
+        assert_eq!(error.to_string(), "the server has no step from 40 to 49; it has none");
     }
 
     #[test]

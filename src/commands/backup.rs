@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use gradus::store::DatabaseUrl;
-use gradus::store::sqlite::{self, Copied, CopyError};
+use gradus::store::sqlite::{self, Copied, CopyError, OpenError, OpenErrorKind};
 use thiserror::Error;
 
-use super::class::{DatabaseOptions, counted};
+use super::class::{DatabaseOptions, NoDatabase, counted};
 
 /// The options of `gradus backup`.
 #[derive(Args)]
@@ -31,9 +31,20 @@ pub(crate) struct Restore {
 /// Why nothing was backed up or restored. Each message is one line.
 #[derive(Debug, Error)]
 pub(crate) enum BackupError {
+    /// There is nothing to back up.
+    #[error(transparent)]
+    NoDatabase(#[from] NoDatabase),
+    /// What is to be copied is not a Gradus database.
+    #[error("the database {path:?}: found {found}; expected a Gradus database")]
+    NotGradus {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        found: String,
+    },
     /// The copy cannot be made.
     #[error(transparent)]
-    Copy(#[from] CopyError),
+    Copy(CopyError),
     /// PostgreSQL has programs of its own for this, which know its versions and its roles.
     #[error(
         "the database {url}: PostgreSQL makes its backups itself, also while it is served; run, with \
@@ -58,6 +69,22 @@ pub(crate) enum BackupError {
     },
 }
 
+/// A server would also begin with no file, and the store says so; a copy needs one.
+impl From<CopyError> for BackupError {
+    fn from(error: CopyError) -> Self {
+        match error {
+            CopyError::Source(OpenError { path, kind: OpenErrorKind::NotADatabase }) => {
+                Self::NotGradus { path, found: "a file that is not an SQLite database".to_owned() }
+            }
+            CopyError::Source(OpenError { path, kind: OpenErrorKind::Foreign(program) }) => {
+                let found = format!("the database of another program ({program})");
+                Self::NotGradus { path, found }
+            }
+            error => Self::Copy(error),
+        }
+    }
+}
+
 impl Backup {
     /// Makes the backup, and prints what is in it.
     pub(crate) async fn run(self) -> Result<ExitCode, BackupError> {
@@ -65,6 +92,7 @@ impl Backup {
         let Some(path) = database.url().file() else {
             return Err(BackupError::BackupOfPostgres { url: database.url().clone(), file });
         };
+        database.check_file()?;
         let copied = sqlite::backup(path, &file).await?;
         tell(&file, copied);
         eprintln!("The server's secret is not in it: keep a copy of the secret file, too.");

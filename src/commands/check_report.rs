@@ -9,6 +9,8 @@ use gradus::course::Course;
 use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
 
+use super::output::print;
+
 /// The report of a check.
 #[derive(Serialize)]
 pub(crate) struct Report {
@@ -221,12 +223,9 @@ impl fmt::Display for Time {
     }
 }
 
-/// Prints a line. A closed pipe is not an error: the exit code still has the result.
+/// Prints a line. Where the reader has gone, the exit code still has the result.
 fn print_line(line: fmt::Arguments) -> io::Result<()> {
-    match writeln!(io::stdout().lock(), "{line}") {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
-    }
+    print(|out| writeln!(out, "{line}"))
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -15,6 +15,7 @@ use gradus::step::StepNumber;
 use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
 use thiserror::Error;
 
+use super::output::print;
 use super::values::hidden;
 
 /// The database that a command works on.
@@ -33,9 +34,15 @@ impl DatabaseOptions {
 
     /// Opens the database, which must exist: a wrong path is not to become an empty class.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Store>, ClassCommandError> {
+        self.check_file()?;
+        Ok(store::open(&self.database).await?)
+    }
+
+    /// Checks that the file of the database exists, if it is in a file.
+    pub(super) fn check_file(&self) -> Result<(), NoDatabase> {
         match self.missing_file() {
-            Some(file) => Err(ClassCommandError::NoDatabase(file.to_owned())),
-            None => Ok(store::open(&self.database).await?),
+            Some(file) => Err(NoDatabase(file.to_owned())),
+            None => Ok(()),
         }
     }
 
@@ -104,12 +111,17 @@ impl CourseOptions {
     }
 }
 
+/// The database file does not exist.
+#[derive(Debug, Error)]
+#[error("there is no database {path}; expected that of a server: --database, or GRADUS_DATABASE", path = .0.display())]
+pub(crate) struct NoDatabase(PathBuf);
+
 /// Why a command for the class did not do what it was asked. Each message is one line, but for those about several lines of a file.
 #[derive(Debug, Error)]
 pub(crate) enum ClassCommandError {
     /// The database file does not exist.
-    #[error("there is no database {path}; expected that of a server: --database, or GRADUS_DATABASE", path = .0.display())]
-    NoDatabase(PathBuf),
+    #[error(transparent)]
+    NoDatabase(#[from] NoDatabase),
     /// The database cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -265,12 +277,10 @@ pub(super) fn print_table<const COLUMNS: usize>(
     head: [&str; COLUMNS],
     rows: impl IntoIterator<Item = [String; COLUMNS]>,
 ) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", head.join("\t"))?;
-    for row in rows {
-        writeln!(out, "{}", row.join("\t"))?;
-    }
-    out.flush()
+    print(|out| {
+        writeln!(out, "{}", head.join("\t"))?;
+        rows.into_iter().try_for_each(|row| writeln!(out, "{}", row.join("\t")))
+    })
 }
 
 /// Prints keys that were just given, which `rekey` could give anew. It is the only time that they are shown.

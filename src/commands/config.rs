@@ -9,6 +9,7 @@ use toml::Value;
 
 use super::config_file::ConfigFile;
 use super::options::keys_of;
+use super::output::print;
 use super::serve::Serve;
 
 /// Prints a configuration file with the options in force. What is hidden, has no value or does not count is a comment in it.
@@ -25,15 +26,16 @@ pub(crate) fn show(
         keys_of(program).map(|option| line(option, server, matches, file)).collect();
     let widths = lines.iter().map(|(assignment, _)| assignment.chars().count());
     let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
-    let mut out = io::stdout().lock();
-    match file {
-        Some(file) => writeln!(out, "# {} is read.", file.name())?,
-        None => writeln!(out, "# No configuration file is read.")?,
-    }
-    for (assignment, origin) in lines {
-        writeln!(out, "{assignment:width$}  # {origin}")?;
-    }
-    out.flush()
+    print(|out| {
+        match file {
+            Some(file) => writeln!(out, "# {} is read.", file.name())?,
+            None => writeln!(out, "# No configuration file is read.")?,
+        }
+        for (assignment, origin) in lines {
+            writeln!(out, "{assignment:width$}  # {origin}")?;
+        }
+        Ok(())
+    })
 }
 
 /// Wider lines are not aligned.

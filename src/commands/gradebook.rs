@@ -1,6 +1,6 @@
 //! `gradus gradebook`: who has solved what, as a table for spreadsheets and learning platforms.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +10,7 @@ use gradus::course::{GradeColumns, GradebookFormat, SectionName};
 use gradus::store::Store;
 
 use super::class::{ClassCommandError, CourseOptions, DatabaseOptions, OutputFile, check_section};
+use super::output::print;
 
 /// The options of `gradus gradebook`.
 #[derive(Args)]
@@ -85,9 +86,7 @@ impl Gradebook {
         if let Some(file) = file {
             file.finish(|file| file.write_all(table.as_bytes()))?;
         } else {
-            let mut out = io::stdout().lock();
-            out.write_all(table.as_bytes())?;
-            out.flush()?;
+            print(|out| out.write_all(table.as_bytes()))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -28,12 +28,12 @@ enum Action {
     },
     /// List the instructors
     List,
-    /// Remove an instructor; the key is valid no more
+    /// Remove an instructor; the key is no longer valid
     Remove {
         /// The name
         name: LearnerName,
     },
-    /// Print a new key for an instructor; the old one is valid no more
+    /// Print a new key for an instructor; the old one is no longer valid
     Rekey {
         /// The name
         name: LearnerName,
@@ -77,7 +77,7 @@ impl Action {
             Self::Remove { name } => {
                 let (found, id) = find(store, &name).await?;
                 store.remove_instructor(id).await?;
-                eprintln!("{} is no instructor any more.", found.name);
+                eprintln!("{} is no longer an instructor.", found.name);
                 if store.instructors().await?.is_empty() {
                     eprintln!(
                         "No instructor is left in the database; `gradus instructors add` adds one."

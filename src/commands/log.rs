@@ -54,7 +54,12 @@ fn filter(text: &str) -> Result<Targets, String> {
         let level = part.split_once('=').map_or(*part, |(_, level)| level);
         !level.is_empty() && level.parse::<LevelFilter>().is_ok()
     };
-    let targets = || format!("{QUIET},{}", parts.join(",")).parse::<Targets>().ok();
+    let targets = || {
+        // With `debug`, sqlx logs every statement: nothing else of the log would be seen.
+        let level = parts.iter().rev().find_map(|part| part.parse::<LevelFilter>().ok());
+        let sqlx = level.map_or(LevelFilter::OFF, |level| level.min(LevelFilter::INFO));
+        format!("{QUIET},sqlx={sqlx},{}", parts.join(",")).parse::<Targets>().ok()
+    };
     parts.iter().all(has_level).then(targets).flatten().ok_or_else(|| {
         "expected a level (off, error, warn, info, debug, trace) or levels by module, as warn,gradus=debug"
             .to_owned()
@@ -159,6 +164,20 @@ mod tests {
         let targets = filter("warn, gradus=debug").unwrap();
         assert!(targets.would_enable("gradus", &tracing::Level::DEBUG));
         assert!(!targets.would_enable("sqlx", &tracing::Level::INFO));
+    }
+
+    #[test]
+    fn statements_are_logged_only_if_the_filter_names_sqlx() {
+        for text in ["debug", "TRACE", "4", "warn,debug", "debug,gradus=trace"] {
+            let targets = filter(text).unwrap();
+            assert!(targets.would_enable("gradus", &tracing::Level::DEBUG), "{text}");
+            assert!(!targets.would_enable("sqlx::query", &tracing::Level::DEBUG), "{text}");
+            assert!(targets.would_enable("sqlx::query", &tracing::Level::INFO), "{text}");
+        }
+        for text in ["debug,sqlx=debug", "sqlx=debug", "info,sqlx::query=debug"] {
+            let targets = filter(text).unwrap();
+            assert!(targets.would_enable("sqlx::query", &tracing::Level::DEBUG), "{text}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod memory;
 pub(crate) mod migrate;
 mod named_instructors;
 mod options;
+mod output;
 mod rates;
 pub(crate) mod regrade;
 pub(crate) mod rejudge;

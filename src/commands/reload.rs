@@ -38,15 +38,18 @@ pub(super) fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::
 /// Replaces the steps and the rules by those that are in the files now. If these have diagnostics, they are logged and all stays.
 #[cfg(unix)]
 fn reload(course: &CourseOptions, state: &State) {
-    match course.reload(&state.curriculum()) {
+    let served = state.curriculum();
+    match course.reload(&served) {
         Ok(curriculum) => {
             let steps = curriculum.catalog.steps().count();
             state.replace_curriculum(curriculum);
             tracing::info!(steps, "the challenges are reloaded");
         }
         Err(error) => {
+            let has_course = served.course.is_from_file() || course.default_course().is_some();
+            let what = if has_course { "the challenges and the course" } else { "the challenges" };
             for line in error.to_string().lines() {
-                tracing::error!("the challenges are not reloaded: {line}");
+                tracing::error!("{what} are not reloaded: {line}");
             }
         }
     }

@@ -51,7 +51,7 @@ enum LearnerAction {
         #[command(flatten)]
         course: CourseOptions,
     },
-    /// Print a new key for a learner; the old one is valid no more
+    /// Print a new key for a learner; the old one is no longer valid
     Rekey {
         /// The learner: a name, or an id as '#37'
         learner: String,
@@ -157,7 +157,7 @@ impl LearnerAction {
                 let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
                 store.change_learner(learner.id, change).await?;
                 print_keys([(learner.name.as_str(), key.reveal())], REKEY)?;
-                eprintln!("The old key is valid no more.");
+                eprintln!("The old key is no longer valid.");
                 Ok(())
             }
             Self::Rename { learner: named, name } => {
@@ -288,7 +288,7 @@ impl Import {
                 Err(unwritable) => print_keys(keys(), REKEY).and(Err(unwritable)),
             },
         };
-        summarize(&report, "");
+        summarize(&report, "", "added");
         handed_out
     }
 }
@@ -308,7 +308,7 @@ fn preview(report: &RosterReport) {
     for change in &report.changed {
         eprintln!("{} (#{}) would be changed: {}.", change.name, change.id.0, told(change));
     }
-    summarize(report, "Nothing is changed: ");
+    summarize(report, "Dry run, nothing is stored: ", "would be added");
 }
 
 /// What is changed of a learner.
@@ -323,11 +323,11 @@ fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
     fields.chain(new_key.then_some("new key")).collect::<Vec<_>>().join(", ")
 }
 
-/// Tells in sum what an import has done.
-fn summarize(report: &RosterReport, what: &str) {
+/// Tells in sum what an import has done, or would do: what comes first, and what is said of those who are new.
+fn summarize(report: &RosterReport, first: &str, verb: &str) {
     let RosterReport { added, changed, unchanged, nicknames_cleared, missing, unused, .. } = report;
     eprintln!(
-        "{what}{} added, {} changed, {unchanged} unchanged.",
+        "{first}{} {verb}, {} changed, {unchanged} unchanged.",
         counted(added.len() as u64, "learner"),
         changed.len()
     );

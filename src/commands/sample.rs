@@ -15,6 +15,8 @@ use serde_json::value::RawValue;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use super::output::print;
+
 /// The options of `gradus sample`.
 #[derive(Args)]
 pub(crate) struct Sample {
@@ -66,10 +68,9 @@ impl Sample {
         let answer = in_lines(step, &instance.solution().submission);
         match &self.dir {
             Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer)?,
-            _ => {
-                let mut out = io::stdout().lock();
-                write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")?;
-            }
+            _ => print(|out| {
+                write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")
+            })?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -107,7 +108,7 @@ fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile>
 }
 
 fn report_written(path: &Path) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{} has a new sample", path.display())
+    print(|out| writeln!(out, "{} has a new sample", path.display()))
 }
 
 /// The maximal length of a line.

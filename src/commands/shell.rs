@@ -8,6 +8,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use thiserror::Error;
 
+use super::output::print;
+
 /// The options of `gradus completions`.
 #[derive(Args)]
 pub(crate) struct Completions {
@@ -22,7 +24,7 @@ impl Completions {
         // Into memory first: clap panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, program, name, &mut script);
-        io::stdout().write_all(&script)
+        print(|out| out.write_all(&script))
     }
 }
 

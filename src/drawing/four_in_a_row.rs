@@ -73,15 +73,17 @@ impl<'a> Sheet<'a> {
             // Lines that lie one over the other on paper begin at different cells of a block.
             let bow = 7 + 4 * i32::from((x + y) % 4);
             let pen = Pen { width, near: 2 * CELL, bow };
-            pen.line(ink(side), cells.map(|cell| (cell.to_string(), centre(cell))))
+            pen.string(ink(side), cells.map(|cell| (cell.to_string(), centre(cell))))
         });
         let asked = numbered_once(&self.asked);
         let asked = asked.into_iter().map(|(numbers, cell)| (numbers, centre(cell)));
         Drawing {
             height: BLOCKS.bottom(),
-            board: group().holding([axes, wood(), grid()]).holding(sides),
+            board: group().holding([axes, wood(), grid()]),
             lines: lines.collect(),
+            // Stones lie on the connectors, so that their numbers can be read.
             marks: group()
+                .holding(sides)
                 .holding([self.ids(), self.arrows()])
                 .holding(moves.last().map(|&cell| last_ring(centre(cell), RADIUS)))
                 .holding([

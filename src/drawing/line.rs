@@ -26,7 +26,7 @@ pub struct Line {
 /// What connectors look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineStyle {
-    /// A line, with a dot on each place or a piece.
+    /// A line on which pieces lie.
     Line,
     /// A band around pieces.
     Band,
@@ -57,21 +57,19 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    /// The line through places, each with its name.
-    pub(super) fn line(
+    /// The line through places, each with its name, as a string on which pieces lie.
+    pub(super) fn string(
         self,
         Ink { player, strong, around }: Ink,
         places: impl IntoIterator<Item = (String, [i32; 2])>,
     ) -> Line {
         let (names, centres): (Vec<String>, Vec<[i32; 2]>) = places.into_iter().unzip();
-        let way = || path([self.way(&centres)]);
-        let knots = || path(centres.iter().map(|[x, y]| format!("M{x} {y}h0")));
-        let connector = group().class("line").fill(Paint::None).stroke_ends(Ends::Round).holding([
-            way().stroke(around).stroke_width(self.width + 3),
-            knots().stroke(around).stroke_width(2 * self.width + 5),
-            way().stroke(strong).stroke_width(self.width),
-            knots().stroke(strong).stroke_width(2 * self.width + 2),
-        ]);
+        let way = |paint, width| path([self.way(&centres)]).stroke(paint).stroke_width(width);
+        let connector = group()
+            .class("line")
+            .fill(Paint::None)
+            .stroke_ends(Ends::Round)
+            .holding([way(around, self.width + 3), way(strong, self.width)]);
         Line { player, places: names, connector, style: LineStyle::Line, label: None }
     }
 
@@ -90,22 +88,6 @@ impl Pen {
             way(inside, self.width - 6),
         ]);
         Line { player, places: names, connector, style: LineStyle::Band, label: None }
-    }
-
-    /// The same as a string on which pieces lie.
-    pub(super) fn string(
-        self,
-        Ink { player, strong, around }: Ink,
-        places: impl IntoIterator<Item = (String, [i32; 2])>,
-    ) -> Line {
-        let (names, centres): (Vec<String>, Vec<[i32; 2]>) = places.into_iter().unzip();
-        let way = |paint, width| path([self.way(&centres)]).stroke(paint).stroke_width(width);
-        let connector = group()
-            .class("line")
-            .fill(Paint::None)
-            .stroke_ends(Ends::Round)
-            .holding([way(around, self.width + 3), way(strong, self.width)]);
-        Line { player, places: names, connector, style: LineStyle::Line, label: None }
     }
 
     fn way(self, centres: &[[i32; 2]]) -> String {

@@ -13,13 +13,18 @@ use crate::game::{GameName, MatchId, Options, Seat};
 use crate::step::{
     Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
     Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
-    MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask,
-    Verdict, WorkedAnswer, Workload, Workloads, Wrong,
+    MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, Translated,
+    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong,
 };
 
 /// The hints on matches.
 static HINTS: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(include_str!("matches.toml")));
+
+/// A hint; a test looks at each.
+fn hint(section: &str, name: &str) -> Translated {
+    HINTS.get(section, name).cloned().unwrap_or_default()
+}
 
 /// The registry with a kind of match for every game that two can play.
 pub(super) fn register(registry: Registry) -> Registry {
@@ -193,7 +198,7 @@ impl TaskInstance for MatchTask {
         }
         let text = submission.as_str().trim();
         let id: MatchId = text.parse().map_err(|_| {
-            let expected = HINTS.get("form", "match").cloned().unwrap_or_default();
+            let expected = hint("form", "match");
             Malformed::item(1, text, expected)
         })?;
         Ok(Submission::new(id.as_str()))
@@ -289,8 +294,7 @@ impl Mistake {
             Self::Drawn => "match-drawn",
             Self::Lost => "match-lost",
         };
-        let hint = HINTS.get("match", id).cloned().unwrap_or_default();
-        Explanation { id: id.to_owned(), hint }
+        Explanation { id: id.to_owned(), hint: hint("match", id) }
     }
 
     /// The evidence of a match with which the mistake is made.
@@ -308,10 +312,18 @@ impl Mistake {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::trial_seed;
+    use crate::step::{Language, trial_seed};
 
     fn exercise() -> MatchExercise {
         MatchExercise::new("gomoku".parse().unwrap(), Params::default())
+    }
+
+    #[test]
+    fn every_mistake_has_its_hint() {
+        for mistake in Mistake::ALL {
+            assert!(!mistake.explanation().hint.get(Language::English).is_empty());
+        }
+        assert!(!hint("form", "match").get(Language::English).is_empty());
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub struct LearnerChange {
     pub email: Option<Option<EmailAddress>>,
     /// The student id; none within takes it away.
     pub student_id: Option<Option<StudentId>>,
-    /// The hash of a new key; the old one is valid no more.
+    /// The hash of a new key; the old one is no longer valid.
     pub key: Option<KeyHash>,
     /// Whether the learner is put on the roster.
     pub put_on_roster: bool,

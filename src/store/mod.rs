@@ -246,10 +246,10 @@ pub trait Store: Send + Sync {
     /// All instructors by name.
     async fn instructors(&self) -> Result<Vec<Instructor>, StoreError>;
 
-    /// Removes an instructor; the key is valid no more.
+    /// Removes an instructor; the key is no longer valid.
     async fn remove_instructor(&self, instructor: InstructorId) -> Result<(), StoreError>;
 
-    /// Gives an instructor a new key; the old one is valid no more.
+    /// Gives an instructor a new key; the old one is no longer valid.
     async fn rekey_instructor(
         &self,
         instructor: InstructorId,

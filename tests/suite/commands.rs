@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -141,7 +142,8 @@ async fn a_class_list_is_imported_while_the_server_runs() {
     workplace.write("class.csv", CLASS);
     let preview = run(workplace, &["roster", "import", "class.csv", "--dry-run"]);
     assert_eq!(preview.out, "");
-    assert!(preview.err.contains("3 learners added"), "{}", preview.err);
+    let sum = "Dry run, nothing is stored: 3 learners would be added, 0 changed, 0 unchanged.";
+    assert!(preview.err.contains(sum), "{}", preview.err);
     assert!(rows(&run(workplace, &["roster", "list"]).out).is_empty());
 
     let printed = run(workplace, &["roster", "import", "class.csv"]);
@@ -203,6 +205,28 @@ fn keys_that_cannot_be_printed_are_told_as_lost() {
     }
     key(&workplace, &["roster", "rekey", "Kobayashi"]);
     key(&workplace, &["instructors", "rekey", "Eve"]);
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let workplace = Workplace::new();
+    run(&workplace, &["instructors", "add", "Grace"]);
+    let commands: [&[&str]; 6] = [
+        &["sample", "--step", "01"],
+        &["config"],
+        &["completions", "bash"],
+        &["instructors", "list"],
+        &["roster", "list"],
+        &["gradebook"],
+    ];
+    for command in commands {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let output = workplace.gradus(command).stdout(writer).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{command:?}: {said}");
+        assert!(!said.contains("standard output"), "{command:?}: {said}");
+    }
 }
 
 #[tokio::test]

@@ -242,6 +242,13 @@ fn the_server_and_what_shows_its_options_refuse_the_same_secrets_and_instructors
 }
 
 #[test]
+fn the_help_says_what_gradus_does_without_a_command() {
+    let help = printed(&mut Workplace::new().gradus(&["--help"]));
+    assert!(help.contains("Usage: gradus [OPTIONS] [COMMAND]\n"), "{help}");
+    assert!(help.contains("Without a command, gradus serves, with the options"), "{help}");
+}
+
+#[test]
 fn options_of_all_commands_may_come_before_the_command() {
     let workplace = Workplace::new();
     workplace.write("other.toml", "window = 7\n");

@@ -163,7 +163,7 @@ impl RequestedInstructor {
     }
 }
 
-/// `POST /instructor/instructors/{id}/remove`: removes an instructor; the key is valid no more.
+/// `POST /instructor/instructors/{id}/remove`: removes an instructor; the key is no longer valid.
 pub(in crate::http) async fn remove(
     _: RequiredInstructor,
     requested: RequestedInstructor,
@@ -180,7 +180,7 @@ pub(in crate::http) async fn remove(
     })
 }
 
-/// `POST /instructor/instructors/{id}/rekey`: gives an instructor a new key; the old one is valid no more.
+/// `POST /instructor/instructors/{id}/rekey`: gives an instructor a new key; the old one is no longer valid.
 pub(in crate::http) async fn rekey(
     RequiredInstructor(instructor): RequiredInstructor,
     requested: RequestedInstructor,

@@ -352,7 +352,7 @@ impl RequestBody for EmptyForm {
     const EXAMPLE: &'static str = "{}";
 }
 
-/// `POST /instructor/learners/{id}/rekey`: gives a learner a new key; the old one is valid no more.
+/// `POST /instructor/learners/{id}/rekey`: gives a learner a new key; the old one is no longer valid.
 pub(in crate::http) async fn rekey(
     RequiredInstructor(instructor): RequiredInstructor,
     RequestedLearner(entry): RequestedLearner,

@@ -53,6 +53,7 @@ pub(super) fn problems() -> Value {
             ("status", status.into()),
             ("code", code.into()),
         ]);
+        // Most problems have no members of their own.
         document.extend(FILE.problems.get(code).cloned().unwrap_or_default());
         (code.to_owned(), json!({ "summary": title, "value": document }))
     };

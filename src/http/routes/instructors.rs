@@ -29,7 +29,7 @@ pub(super) fn group() -> Group {
         at("/instructor/learners/{id}/rekey").post(
             learners::rekey,
             about("Give a learner a new key")
-                .more("The old one is valid no more. The new one is shown in this reply and nowhere else."),
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
         ),
         at("/instructor/learners/{id}/forget").post(
             learners::forget,
@@ -90,7 +90,7 @@ pub(super) fn group() -> Group {
         at("/instructor/instructors/{id}/rekey").post(
             instructors::rekey,
             about("Give an instructor a new key")
-                .more("The old one is valid no more. The new one is shown in this reply and nowhere else."),
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
         ),
     ];
     addresses.extend(judging_again());

@@ -111,9 +111,10 @@ impl DirectionReading {
     }
 
     /// The planes of which the diagonals are missing, as the values of alternatives.
+    #[expect(clippy::indexing_slicing, reason = "planes have two of the four axes")]
     pub(super) fn of_planes() -> impl Iterator<Item = (String, String, Self)> {
         PLANES.into_iter().map(|[one, other]| {
-            let [a, b] = [one, other].map(|axis| NAMES.get(axis).copied().unwrap_or_default());
+            let [a, b] = [one, other].map(|axis| NAMES[axis]);
             (format!("{a}-{b}"), format!("{a}, {b}"), Self::PlaneMissing(one, other))
         })
     }

@@ -10,7 +10,9 @@ use super::readings::Cells;
 use crate::board::numerical::LINES;
 use crate::drawing::Panel;
 use crate::kinds::item::whole_number;
-use crate::step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
+use crate::step::{
+    Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering, Workload,
+};
 
 /// The sums of the ten lines of each board: rows, columns, major diagonal, minor diagonal.
 pub enum LineSums {}
@@ -135,6 +137,7 @@ impl Default for Reading {
 impl Kind for LineSums {
     const NAME: &'static str = "numerical/line-sums";
     const VERSION: u32 = 3;
+    const WORKLOAD: Workload = Workload::Heavy;
     const FEEDBACK: Feedback = Feedback::Located;
     // A question is one sum, and a reading that is wrong on one line only is followed for many of them.
     const DIAGNOSIS_LIMIT: usize = 20_000;

@@ -224,6 +224,7 @@ impl Kind for Scores {
             SPARE_GAMES,
             |rng| {
                 let players = players.next().and_then(Players::new).unwrap_or(Players::TWO);
+                // There are diagonals, so that the cycle does not end; without any, nothing would be planted.
                 random_game(rng, players, planted.next().unwrap_or_default())
             },
             |game| Task { games: vec![game.clone()] },

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::new_row::NewRow;
-use super::transaction::{Bounds, COMMIT};
+use super::transaction::{Boundaries, COMMIT};
 use super::{progress, tasks};
 use crate::course::LearnerId;
 use crate::step::StepNumber;
@@ -19,23 +19,24 @@ use crate::store::{
 
 /// Submits attempts of different learners, and returns what came of them, in their order: an error where the learner is not known.
 ///
-/// One query asks what is known of all, and one records all, with the bounds of the transaction in them if no other query is before or after.
+/// One query asks what is known of all, and one records all. The first begins the transaction and the last ends it, where the boundaries say so; if
+/// nothing is recorded, a query of its own ends it.
 pub(super) async fn submit(
     submissions: &[&Submission],
-    bounds: Bounds,
+    boundaries: Boundaries,
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<Vec<Result<Submitted, StoreError>>> {
     let mut new = Vec::new();
     let mut submitted = Vec::with_capacity(submissions.len());
-    let Asked { last_id, attempts } = known(submissions, bounds, connection).await?;
-    for (submission, asked) in submissions.iter().zip(attempts) {
+    let KnownJson { last_id, attempts } = known(submissions, boundaries, connection).await?;
+    for (submission, found) in submissions.iter().zip(attempts) {
         let Submission { attempt, per_day } = submission;
-        if asked.is_learner_known == 0 {
+        if found.is_learner_known == 0 {
             submitted.push(Err(StoreError::LearnerUnknown));
             continue;
         }
-        let is_task_stored = asked.is_task_stored != 0;
-        let known: Known = asked.columns.try_into()?;
+        let is_task_stored = found.is_task_stored != 0;
+        let known: Known = found.columns.try_into()?;
         let run = known.run;
         submitted.push(Ok(match attempt.decide(known, *per_day) {
             Decision::Insert(standing) => {
@@ -54,8 +55,8 @@ pub(super) async fn submit(
         }));
     }
     if !new.is_empty() {
-        record(&new, bounds, connection).await?;
-    } else if bounds.ends {
+        record(&new, boundaries, connection).await?;
+    } else if boundaries.ends {
         sqlx::query(COMMIT).execute(connection).await?;
     }
     Ok(submitted)
@@ -64,7 +65,7 @@ pub(super) async fn submit(
 /// Records attempts: each with its progress, and with its task if it is the first one at it.
 async fn record(
     new: &[NewRow<'_>],
-    bounds: Bounds,
+    boundaries: Boundaries,
     connection: &mut SqliteConnection,
 ) -> sqlx::Result<()> {
     let mut query = QueryBuilder::<Sqlite>::new("");
@@ -73,7 +74,7 @@ async fn record(
     progress::count(new, &mut query);
     query.push("; ");
     tasks::insert(new, &mut query)?;
-    bounds.end(&mut query);
+    boundaries.end(&mut query);
     query.build().execute(connection).await?;
     Ok(())
 }
@@ -83,10 +84,11 @@ async fn record(
 /// All of it comes as one row: for each row the thread of the connection wakes this one.
 async fn known(
     submissions: &[&Submission],
-    bounds: Bounds,
+    boundaries: Boundaries,
     connection: &mut SqliteConnection,
-) -> sqlx::Result<Asked> {
-    let mut query = bounds.first_query();
+) -> sqlx::Result<KnownJson> {
+    let mut query = QueryBuilder::<Sqlite>::new("");
+    boundaries.begin(&mut query);
     query.push(
         "WITH asked (position, learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (",
     );
@@ -142,15 +144,15 @@ async fn known(
 
 /// What [`known`]'s statement tells.
 #[derive(Deserialize)]
-struct Asked {
+struct KnownJson {
     /// The greatest id that an attempt has had.
     last_id: i64,
-    attempts: Vec<KnownJson>,
+    attempts: Vec<KnownAttempt>,
 }
 
-/// What it tells of an attempt.
+/// What is known of one attempt.
 #[derive(Deserialize)]
-struct KnownJson {
+struct KnownAttempt {
     is_learner_known: u8,
     is_task_stored: u8,
     #[serde(flatten)]

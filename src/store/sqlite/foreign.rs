@@ -1,5 +1,5 @@
-//! Foreign answers in SQLite. Equal answers are noted by the triggers of `0010_tasks_of_attempts.sql` and, when they are judged
-//! again, of `0008_foreign_boards.sql`; the others by [`Note`].
+//! Foreign answers in SQLite. Equal answers are noted by triggers: when one is wrong, of `0010_tasks_of_attempts.sql`, when one is accepted,
+//! of `0011_equal_answers.sql`, and when one is judged again, of `0008_foreign_boards.sql`. The others are noted by [`Note`].
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqlitePool};

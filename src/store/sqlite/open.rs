@@ -12,6 +12,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection
 use super::error::{OpenErrorKind, is_busy};
 use super::files::{self, Files};
 use super::learners::fill_skeletons;
+use super::transaction::BEGIN;
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
@@ -36,6 +37,10 @@ const CHECKPOINT: &str = "PRAGMA wal_autocheckpoint = 4096";
 
 /// How much of the database that connection keeps in memory: 4 MiB.
 const CACHE: &str = "PRAGMA cache_size = -4096";
+
+/// How many prepared statements that connection keeps: those for attempts are different for each number of them, up to the size of a batch, and
+/// preparing one takes as long as running it.
+const STATEMENTS: usize = 512;
 
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
@@ -71,7 +76,13 @@ pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
         .pragma("secure_delete", "ON")
         .busy_timeout(BUSY_TIMEOUT);
     // A migration that makes a table anew drops the old one, to which other tables refer.
-    let unchecked = options.clone().foreign_keys(false).create_if_missing(true);
+    let unchecked = options
+        .clone()
+        .foreign_keys(false)
+        .create_if_missing(true)
+        .statement_cache_capacity(STATEMENTS)
+        // A slow one would be logged with all its text, 32 KB; how long a commit takes is measured, and a lock that is held too long is an error.
+        .disable_statement_logging();
     let mut connection = unchecked.connect().await?;
     check_format(&mut connection).await?;
     files::restrict(&path).map_err(OpenErrorKind::Unreadable)?;
@@ -162,7 +173,7 @@ async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErro
 /// sqlx takes no lock on SQLite. The outer transaction holds the write lock from its first statement on, and sqlx nests its own
 /// transactions as savepoints. So if several servers start at once, one migrates and the others find the current format.
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = connection.begin_with(BEGIN).await?;
     // Another process may have migrated since the first check.
     let found = check_format(&mut transaction).await?;
     if (1..=LAST_WITHOUT_TABLE).contains(&found) {

@@ -6,8 +6,8 @@ use super::new_row::NewRow;
 use crate::store::AttemptId;
 use crate::store::compression::{deflate, inflate};
 
-/// Adds the statement that stores the tasks of attempts that are the first ones at them. Its text depends only on how many attempts there are, so
-/// that few texts are prepared.
+/// Adds the statement that stores the tasks of attempts that are the first ones at them. Its text depends on how many attempts there are and not on
+/// which: few texts are prepared, and they are kept.
 pub(super) fn insert(new: &[NewRow<'_>], query: &mut QueryBuilder<Sqlite>) -> sqlx::Result<()> {
     let first_at_task = new.iter().filter(|new| !new.is_task_stored);
     let mut compressed = deflate(first_at_task.map(|new| new.attempt.task.as_str()))?.into_iter();

@@ -1,4 +1,4 @@
-//! The bounds of the writer's transactions.
+//! Where a transaction of the writer begins and ends.
 
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -8,26 +8,26 @@ pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Ends a transaction: what was changed in it is on disk.
 pub(super) const COMMIT: &str = "COMMIT";
 
-/// Whether a transaction begins with the first query of some attempts, and whether it ends with their last one.
+/// Which boundaries of a transaction are parts of the queries that submit attempts.
 ///
 /// Each query is sent to the thread of the connection, and waking that thread takes longer than a statement does.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct Boundaries {
+    /// Nothing of the transaction comes before these attempts.
     pub(super) begins: bool,
+    /// Nothing of it comes after them.
     pub(super) ends: bool,
 }
 
-impl Bounds {
-    /// The first query, without its own statements.
-    pub(super) fn first_query(self) -> QueryBuilder<Sqlite> {
-        let mut query = QueryBuilder::new("");
+impl Boundaries {
+    /// Begins the transaction if it begins here, before anything else is in the query.
+    pub(super) fn begin(self, query: &mut QueryBuilder<Sqlite>) {
         if self.begins {
             query.push(BEGIN).push("; ");
         }
-        query
     }
 
-    /// Adds to the last query, after its own statements, what ends the transaction.
+    /// Ends the transaction if it ends here, after all else in the query.
     pub(super) fn end(self, query: &mut QueryBuilder<Sqlite>) {
         if self.ends {
             query.push("; ").push(COMMIT);

@@ -30,7 +30,7 @@ use super::change::Change;
 use super::error::{is_busy, is_constraint_violation, store_error};
 use super::files::{FileError, Files};
 use super::open::{BUSY_TIMEOUT, TEMP_STORE};
-use super::transaction::{BEGIN, Bounds, COMMIT};
+use super::transaction::{BEGIN, Boundaries, COMMIT};
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
 use crate::store::attempt::Submission;
@@ -205,7 +205,7 @@ impl Batches {
         Ok(())
     }
 
-    /// Commits a batch.
+    /// Commits a batch, which is not empty.
     ///
     /// The files are verified twice. After the commit, because what was committed to a file that nobody finds again must not be
     /// acknowledged: a check before the commit cannot know what happens during it. A file that is deleted after this check had the
@@ -220,25 +220,25 @@ impl Batches {
                 Queued::Attempt(attempt) => attempts.push(&mut **attempt),
             }
         }
-        let rounds = rounds(attempts);
-        let last = rounds.len().checked_sub(1);
-        let mut has_begun = !changes.is_empty() || rounds.is_empty();
-        if has_begun {
+        let (rounds, has_changes) = (rounds(attempts), !changes.is_empty());
+        if has_changes {
             sqlx::query(BEGIN).execute(&mut self.connection).await?;
         }
         for job in changes {
             job.apply(&mut self.connection).await?;
         }
-        for (number, round) in rounds.into_iter().enumerate() {
+        let count = rounds.len();
+        for (round, number) in rounds.into_iter().zip(1..) {
             let submissions: Vec<_> = round.iter().map(|pending| &pending.change).collect();
-            let bounds = Bounds { begins: !has_begun, ends: last == Some(number) };
-            let submitted = attempts::submit(&submissions, bounds, &mut self.connection).await?;
-            has_begun = true;
+            let begins = number == 1 && !has_changes;
+            let boundaries = Boundaries { begins, ends: number == count };
+            let submitted =
+                attempts::submit(&submissions, boundaries, &mut self.connection).await?;
             for (pending, submitted) in round.into_iter().zip(submitted) {
                 pending.outcome = submitted;
             }
         }
-        if last.is_none() {
+        if count == 0 {
             sqlx::query(COMMIT).execute(&mut self.connection).await?;
         }
         self.files.verify()?;
@@ -337,10 +337,16 @@ impl<C: Change> Job for Pending<C, C::Output> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+    use std::path::Path;
+
     use sqlx::ConnectOptions as _;
 
     use super::*;
+    use crate::course::Credit;
+    use crate::step::{Fingerprint, Nonce, Timestamp};
     use crate::store::sqlite::open::{Opened, open};
+    use crate::store::{NewAttempt, RawAnswer, StoredVerdict, VerdictBasis};
 
     /// A statement.
     struct Statement(&'static str);
@@ -370,22 +376,125 @@ mod tests {
         timeout.try_into().unwrap()
     }
 
+    /// The writer's parts for a database of its own, with two learners.
+    async fn batches_of(path: &Path) -> (Batches, SqliteConnection) {
+        let Opened { connection, files, reading } = open(path).await.unwrap();
+        let mut other = reading.read_only(false).connect().await.unwrap();
+        let learners = "INSERT INTO learners (id, name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
+                        VALUES (1, 'Ada', 'ada', 'Ada', 'ada', zeroblob(32), 0), (2, 'Alan', 'alan', 'Alan', 'alan', randomblob(32), 0)";
+        sqlx::query(learners).execute(&mut other).await.unwrap();
+        let metrics = Arc::default();
+        (Batches { connection, files, busy_timeout: BUSY_TIMEOUT, metrics }, other)
+    }
+
+    /// An answer of a learner that waits for the writer, and where its outcome comes.
+    fn answer(
+        learner: i64,
+        answer: &str,
+    ) -> (Queued, oneshot::Receiver<Result<Submitted, StoreError>>) {
+        let attempt = NewAttempt {
+            learner: LearnerId(learner),
+            step: "07".parse().unwrap(),
+            kind: "kind".to_owned(),
+            fingerprint: Fingerprint::from_bits(1),
+            nonce: Nonce::from_bits(1),
+            raw: RawAnswer::new(answer, answer),
+            canonical: answer.to_owned(),
+            verdict: StoredVerdict::Accepted,
+            basis: VerdictBasis::Answer,
+            worth: Credit::of_points(20),
+            late: false,
+            task: "{}".to_owned(),
+            at: Timestamp::from_seconds(0),
+        };
+        let (caller, outcome) = oneshot::channel();
+        let change = Submission { attempt, per_day: 100 };
+        (Queued::Attempt(Box::new(Pending { change, outcome: Err(ended()), caller })), outcome)
+    }
+
+    /// A statement that waits for the writer.
+    fn statement(statement: &'static str) -> Queued {
+        let (caller, _) = oneshot::channel();
+        let change = Statement(statement);
+        Queued::Change(Box::new(Pending { change, outcome: Err(ended()), caller }))
+    }
+
+    #[tokio::test]
+    async fn each_batch_is_a_transaction_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut batches, mut other) = batches_of(&folder.path().join("gradus.db")).await;
+        let harmless = "UPDATE learners SET key_hash = key_hash";
+        // Answers of two learners, of one, and those that are there already; each with a change before it, behind it, and without one.
+        let of_answers: [&[(i64, &str)]; 5] = [
+            &[(1, "a"), (2, "a")],
+            &[(1, "b"), (2, "b"), (1, "c")],
+            &[(1, "a")],
+            &[(1, "c"), (1, "d")],
+            &[],
+        ];
+        let mut expected = 0;
+        let mut seen = HashSet::new();
+        for round in 0..3 {
+            for answers in of_answers {
+                let (mut batch, outcomes): (Vec<_>, Vec<_>) = answers
+                    .iter()
+                    .map(|&(learner, text)| answer(learner, &format!("{text}{round}")))
+                    .unzip();
+                match round {
+                    0 => batch.insert(0, statement(harmless)),
+                    1 => batch.push(statement(harmless)),
+                    _ if batch.is_empty() => continue,
+                    _ => {}
+                }
+                batches.write(&mut batch).await;
+                for (outcome, &(learner, text)) in outcomes.into_iter().zip(answers) {
+                    let is_new = seen.insert((round, learner, text));
+                    expected += i64::from(is_new);
+                    match outcome.await.unwrap().unwrap() {
+                        Submitted::Recorded(..) => assert!(is_new, "{learner} {text}"),
+                        Submitted::Repeated(..) => assert!(!is_new, "{learner} {text}"),
+                        Submitted::Refused(refusal) => panic!("{refusal:?}"),
+                    }
+                }
+                // What is confirmed is seen by others, and who writes next need not wait.
+                let stored = sqlx::query_scalar("SELECT count(*) FROM attempts");
+                let stored: i64 = stored.fetch_one(&mut other).await.unwrap();
+                assert_eq!(stored, expected);
+                sqlx::query(harmless).execute(&mut other).await.unwrap();
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn of_a_batch_that_fails_nothing_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut batches, mut other) = batches_of(&folder.path().join("gradus.db")).await;
+        // The query that records is refused, after the one that began the transaction.
+        let refusal = "CREATE TRIGGER refused BEFORE INSERT ON tasks BEGIN SELECT RAISE(ABORT, 'refused'); END";
+        sqlx::query(refusal).execute(&mut other).await.unwrap();
+        let (queued, outcome) = answer(1, "a");
+        batches.write(&mut vec![queued]).await;
+        assert!(outcome.await.unwrap().is_err());
+        sqlx::query("DROP TRIGGER refused").execute(&mut other).await.unwrap();
+        let (queued, outcome) = answer(1, "a");
+        batches.write(&mut vec![queued]).await;
+        assert!(matches!(outcome.await.unwrap(), Ok(Submitted::Recorded(..))));
+    }
+
     #[tokio::test]
     async fn behind_a_lock_only_the_first_batch_waits_long() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("gradus.db");
-        let Opened { mut connection, files, reading } = open(&path).await.unwrap();
-        let mut holder = reading.read_only(false).connect().await.unwrap();
-        assert_eq!(busy_timeout(&mut connection).await, BUSY_TIMEOUT.as_millis());
+        let (mut batches, mut holder) = batches_of(&folder.path().join("gradus.db")).await;
+        assert_eq!(busy_timeout(&mut batches.connection).await, BUSY_TIMEOUT.as_millis());
         // The test does not wait either.
-        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut connection).await.unwrap();
-        let metrics = Arc::default();
-        let mut batches = Batches { connection, files, busy_timeout: BUSY_TIMEOUT, metrics };
-        for (statement, expected) in
-            [("BEGIN IMMEDIATE", BUSY_TIMEOUT_AGAIN), ("ROLLBACK", BUSY_TIMEOUT)]
+        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut batches.connection).await.unwrap();
+        for (statement, is_stored, expected) in
+            [(BEGIN, false, BUSY_TIMEOUT_AGAIN), ("ROLLBACK", true, BUSY_TIMEOUT)]
         {
             sqlx::query(statement).execute(&mut holder).await.unwrap();
-            batches.write(&mut Vec::new()).await;
+            let (queued, outcome) = answer(1, "a");
+            batches.write(&mut vec![queued]).await;
+            assert_eq!(outcome.await.unwrap().is_ok(), is_stored);
             assert_eq!(busy_timeout(&mut batches.connection).await, expected.as_millis());
         }
     }

@@ -101,6 +101,7 @@ texts! {
 /// The texts in the order of [`Text`].
 static TEXTS: LazyLock<Vec<Translated>> = LazyLock::new(|| {
     let mut catalogue = catalogue();
+    // A test looks for each of them.
     let text = |&(name, _): &(&str, _)| catalogue.remove(name).unwrap_or_default();
     Text::ALL.iter().map(text).collect()
 });

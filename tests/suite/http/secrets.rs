@@ -156,7 +156,7 @@ async fn sign_in(school: &School, name: &str, key: &str, place: &str) {
 
 /// Whatever is asked of a server that logs as much as it can, no secret is in its log.
 async fn logs_no_secret(format: &str) {
-    let mut school = School::with(&["--log", "debug", "--log-format", format]).await;
+    let mut school = School::with(&["--log", "debug,sqlx=debug", "--log-format", format]).await;
     let mut secrets: BTreeSet<String> = hidden_from_all(&school).into_iter().collect();
     secrets.extend(school.secrets.iter().filter(|&secret| secret != GRADE).cloned());
     secrets.extend(MISTYPED.map(str::to_owned));

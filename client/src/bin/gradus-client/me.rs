@@ -1,6 +1,5 @@
 //! `me`: a learner's points, matches, saved records and receipts, and the commands that go on with each.
 
-use std::fmt::Write as _;
 use std::io;
 
 use clap::Subcommand;
@@ -102,9 +101,9 @@ fn list(client: &Client, me: &api::Me, has_keys: impl Fn(&GameId) -> bool) -> St
     let play = format!("gradus-client play --server {}", client.server());
     let mut section = |title: &str, entries: Vec<String>| {
         if entries.is_empty() {
-            let _ = writeln!(text, "\n{title}: none");
+            text.extend(["\n", title, ": none\n"]);
         } else {
-            let _ = writeln!(text, "\n{title}");
+            text.extend(["\n", title, "\n"]);
             text.extend(entries);
         }
     };

@@ -34,8 +34,9 @@ const ORDERS: [([&str; 3], [usize; 4]); 9] = [
 const LIKELY_ORDERS: [usize; 3] = [2, 5, 6];
 
 /// Adds orders of the axes for ids (1), cells (2), or both (0).
+#[expect(clippy::indexing_slicing, reason = "the ranges are of this table")]
 fn add_orders(aspect: &mut Aspect<Reading>, way: usize, orders: std::ops::Range<usize>) {
-    for &(ids, axes) in ORDERS.get(orders).unwrap_or_default() {
+    for &(ids, axes) in &ORDERS[orders] {
         let Some(&id) = ids.get(way) else { continue };
         aspect.or(id, move |reading| {
             if way != 2 {

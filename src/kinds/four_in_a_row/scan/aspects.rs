@@ -155,15 +155,17 @@ fn copied((to, from): id_formula::AxisCopy) -> [usize; 4] {
 }
 
 /// Adds orders of the axes of the direction.
+#[expect(clippy::indexing_slicing, reason = "the ranges are of this table")]
 fn add_orders_of_directions(aspect: &mut Aspect<Reading>, orders: std::ops::Range<usize>) {
-    for &([id, ..], axes) in ORDERS.get(orders).unwrap_or_default() {
+    for &([id, ..], axes) in &ORDERS[orders] {
         aspect.or(id, move |reading| reading.direction = DirectionRead::Axes(axes));
     }
 }
 
 /// Adds orders of the axes in the id.
+#[expect(clippy::indexing_slicing, reason = "the ranges are of this table")]
 fn add_orders_of_ids(aspect: &mut Aspect<Reading>, orders: std::ops::Range<usize>) {
-    for &([.., id], axes) in ORDERS.get(orders).unwrap_or_default() {
+    for &([.., id], axes) in &ORDERS[orders] {
         aspect.or(id, move |reading| reading.formula.axes = axes);
     }
 }

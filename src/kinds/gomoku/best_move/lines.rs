@@ -125,6 +125,7 @@ struct Shape {
 impl Shape {
     fn new(text: &str, dots: Dots) -> Self {
         let mut shape = Self { covered: 0, held: 0, any: 0 };
+        // Every shape has its point: without it there would be nothing on either side.
         let (before, after) = text.split_once('C').unwrap_or_default();
         // The cell next to the point is the lowest before it and the highest after it.
         let before = before.chars().rev().zip([8, 10, 12, 14]);

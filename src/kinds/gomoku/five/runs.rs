@@ -114,7 +114,7 @@ pub(super) fn stride((down, across): Place) -> isize {
     isize::from(down) * WIDTH.cast_signed() + isize::from(across)
 }
 
-/// The index of a place on the board.
+/// The index of a place on the board; before the first one there is nothing that this is asked of.
 pub(super) fn index_of((row, column): Place) -> usize {
     usize::try_from(row * SIDE + column).unwrap_or_default()
 }

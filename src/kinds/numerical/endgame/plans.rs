@@ -96,6 +96,7 @@ impl FirstMoves {
         };
         let mut each = moves.iter().zip(results).map(|(&placed, &result)| (result, vec![placed]));
         let mut not_losing = each.clone().filter(|(result, _)| *result >= 0);
+        // Where there is a best move, there is a first one.
         let mut first = || each.next().unwrap_or_default();
         match (reading.first, reading.goal) {
             (First::Keeping, Goal::DrawLikeLoss) if best < 1 => first(),

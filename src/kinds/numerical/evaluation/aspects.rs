@@ -118,13 +118,10 @@ pub(in super::super) fn add_totals<R: 'static>(
     for (id, total) in totals {
         aspect.or(id, move |reading| evaluation(reading).total = total);
     }
-    let lines = (0..8).filter(|line| ![3, 7].contains(line));
-    let lines = lines.map(|line: usize| {
-        let label = super::super::readings::Lines::default()
-            .list()
-            .get(line)
-            .map(|cells| cells.map(|cell| cell.to_string()).join(", "));
-        (line.to_string(), label.unwrap_or_default(), line)
+    let lines = super::super::readings::Lines::default().list().into_iter().enumerate().take(8);
+    let lines = lines.filter(|(line, _)| ![3, 7].contains(line));
+    let lines = lines.map(|(line, cells)| {
+        (line.to_string(), cells.map(|cell| cell.to_string()).join(", "), line)
     });
     aspect.or_each("line-left-out", lines, move |reading, line| {
         evaluation(reading).total = Total::LineLeftOut(line);

@@ -2,7 +2,9 @@
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use actix_http::HttpService;
@@ -72,8 +74,11 @@ impl Server {
         state.class_changed().await;
         // What changes from now on is followed, before anybody can listen here.
         let [matches, standings, class] = [(); 3].map(|()| state.store.news());
+        let threads = thread::available_parallelism().map_or(2, NonZero::get);
         let builder = ServerBuilder::new()
             .disable_signals()
+            .workers(threads)
+            .max_concurrent_connections(open_connections(shared.limits.connections, threads))
             .shutdown_timeout(shared.limits.shutdown_timeout.as_secs());
         let stopping = builder.graceful_shutdown_signal();
         let stops = move || {
@@ -144,6 +149,15 @@ impl Server {
         following.iter().for_each(JoinHandle::abort);
         result
     }
+}
+
+/// How many connections each thread may have, for so many places. There are a few more than places: those are told that there is no place. Others wait
+/// to be accepted until these are closed, because each that is accepted is an open file.
+fn open_connections(places: usize, threads: usize) -> usize {
+    /// How many are told so at a time.
+    const REFUSED: usize = 32;
+
+    places.saturating_add(REFUSED).div_ceil(threads)
 }
 
 /// How often matches of nobody are looked through.

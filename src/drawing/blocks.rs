@@ -55,32 +55,38 @@ impl Blocks {
         [left + column * self.pitch, top + row * self.pitch]
     }
 
-    /// The coordinates along the upper and the left edge.
+    /// The coordinates along the upper and the left edge: those of the rows are a group, which a page keeps in sight.
     pub(super) fn axes(
         &self,
         Axes { between: [columns, rows], within: [right, down] }: Axes,
     ) -> Node {
         let [left, top] = self.first;
-        let captions = (0..self.count).flat_map(|block| {
+        let blocks = (0..self.count).map(|block| {
             let [x, y] = self.corner(block, block).map(|edge| edge + self.side() / 2);
             let value = format!(" = {}", block + self.origin);
-            [
+            (
                 axis([x, top - 24], 14, columns, &value),
                 axis([left - 22, y], 14, rows, &value).with(Attribute::Upwards),
-            ]
+            )
         });
-        let ticks =
+        let cells =
             (0..self.count).flat_map(|block| (0..self.count).map(move |cell| (block, cell)));
-        let ticks = ticks.flat_map(|(block, cell)| {
+        let cells = cells.map(|(block, cell)| {
             let along = block * self.pitch + cell * self.step + self.cell / 2;
             let number = (cell + self.origin).to_string();
-            [text([left + along, top - 8], 13, &number), text([left - 8, top + along], 13, &number)]
+            (text([left + along, top - 8], 13, &number), text([left - 8, top + along], 13, &number))
         });
         let key = [
             axis([left - 15, top - 24], 13, right, " →"),
             axis([left - 15, top - 8], 13, down, " ↓"),
         ];
-        let captions: Vec<Node> = captions.chain(key).collect();
-        group().class("axes").fill(super::Paint::Faint).centred().holding(ticks).holding(captions)
+        let (above, beside): (Vec<Node>, Vec<Node>) = cells.chain(blocks).unzip();
+        group()
+            .class("axes")
+            .fill(super::Paint::Faint)
+            .centred()
+            .holding(above)
+            .holding(key)
+            .holding([group().class("rows").holding(beside)])
     }
 }

@@ -115,12 +115,18 @@ fn line(number: u8) -> i32 {
     FIRST + PITCH * i32::from(number)
 }
 
+/// The letters along the edges: those of the rows are a group, which a page keeps in sight.
 fn letters() -> Node {
-    let letters = (0..Point::SIDE).zip('a'..).flat_map(|(number, letter)| {
-        let (along, across) = (line(number), FIRST - BORDER - 12);
-        [[along, across], [across, along]].map(|middle| text(middle, 15, &letter.to_string()))
-    });
-    group().class("letters").fill(Paint::Faint).centred().holding(letters)
+    let (above, beside): (Vec<Node>, Vec<Node>) = (0..Point::SIDE)
+        .zip('a'..)
+        .map(|(number, letter)| {
+            let (along, across) = (line(number), FIRST - BORDER - 12);
+            let letter = letter.to_string();
+            (text([along, across], 15, &letter), text([across, along], 15, &letter))
+        })
+        .unzip();
+    let rows = group().class("rows").holding(beside);
+    group().class("letters").fill(Paint::Faint).centred().holding(above).holding([rows])
 }
 
 fn grid() -> Node {
@@ -134,4 +140,33 @@ fn grid() -> Node {
 fn star_points() -> Node {
     let star_points = [[3, 3], [3, 11], [7, 7], [11, 3], [11, 11]];
     dots(star_points.map(|point| point.map(line)), 7, Paint::Grain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Shape;
+
+    /// The texts of a node and of everything in it, with their sizes.
+    fn texts(node: &Node) -> Vec<(i32, &str)> {
+        let own = match node.shape() {
+            Shape::Text { size, words, .. } => Some((*size, words.as_str())),
+            _ => None,
+        };
+        own.into_iter().chain(node.children().iter().flat_map(texts)).collect()
+    }
+
+    #[test]
+    fn numbers_of_a_point_that_is_asked_for_three_times_can_be_read() {
+        let points: Vec<Point> = Point::all().take(10).collect();
+        let asked: Vec<Point> = points.iter().chain([&points[9]; 2]).copied().collect();
+        let marks = Sheet { asked: &asked, ..Sheet::empty() }.drawn().marks;
+        let numbers = texts(&marks);
+        let words: Vec<&str> = numbers.iter().map(|&(_, words)| words).collect();
+        assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10,", "11,", "12"]);
+        for (size, words) in numbers {
+            // A page makes the board 24 rem wide or wider (`style.css`), which are 384 pixels; text is to have nine.
+            assert!(384 * size >= 9 * (WIDTH + 8), "{words}: {size}");
+        }
+    }
 }

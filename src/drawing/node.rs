@@ -329,8 +329,7 @@ fn fitted(numbers: &str, size: i32, most: usize) -> (i32, Vec<String>) {
             let all: Vec<&str> = numbers.split_inclusive(',').collect();
             // Three numbers of two digits would be wider than a stone on two lines.
             let count = if numbers.len() > 6 { most.min(all.len()) } else { 2 };
-            let size = if count > 2 { size * 11 / 14 } else { size * 6 / 7 };
-            (size, all.chunks(all.len().div_ceil(count)).map(<[&str]>::concat).collect())
+            (size * 6 / 7, all.chunks(all.len().div_ceil(count)).map(<[&str]>::concat).collect())
         }
     }
 }

@@ -3,6 +3,7 @@
 import { reachable } from "./board.js";
 import { lightLines } from "./lines.js";
 import { pageOf, reach, send } from "./reach.js";
+import "./rows.js";
 import { say } from "./say.js";
 import { enter } from "./seats.js";
 import { localize } from "./times.js";

@@ -4,6 +4,7 @@ import { placeNamed, pressable } from "./board.js";
 import { copy } from "./copy.js";
 import { lightLines } from "./lines.js";
 import { pageOf, reach, send } from "./reach.js";
+import "./rows.js";
 import { say } from "./say.js";
 import { enter, give, keyOf, keysOf, take } from "./seats.js";
 
@@ -69,11 +70,14 @@ async function show() {
   focus();
 }
 
+/** How wide the names of a board's rows are at most, in pixels. */
+const ROWS = 40;
+
 /** Moves a board that is wider than the window as far as it must be, so that the last move is in sight. */
 function showLastMove(board) {
   const last = board.querySelector(".last")?.getBoundingClientRect();
   const { left, right } = board.getBoundingClientRect();
-  if (last) board.scrollLeft += Math.min(last.left - left - 8, 0) || Math.max(last.right - right + 8, 0);
+  if (last) board.scrollLeft += Math.min(last.left - left - ROWS, 0) || Math.max(last.right - right + 8, 0);
 }
 
 /** Scrolls the moves so that the current one is in the middle. */

@@ -71,7 +71,16 @@ async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
                  .flatMap(({ top, bottom }) => [top, bottom])",
             )
             .await;
-        assert!(top <= first && last <= bottom, "move {at} is not in sight");
+        assert!(top <= first + 1.0 && last <= bottom + 1.0, "move {at} is not in sight");
+        let cut: Vec<String> = page
+            .tells(
+                "(({ top, bottom }) => [...document.querySelectorAll('#history li')] \
+                 .filter((move) => [top, bottom].some((edge) => \
+                     edge > move.getBoundingClientRect().top + 1 && edge < move.getBoundingClientRect().bottom - 1)) \
+                 .map((move) => move.textContent))(document.getElementById('history').getBoundingClientRect())",
+            )
+            .await;
+        assert!(cut.is_empty(), "at move {at} half of these is shown: {cut:?}");
     }
     page.is_photographed("history-at-24").await;
 }

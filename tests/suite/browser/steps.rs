@@ -256,6 +256,48 @@ async fn a_board_is_read_by_keys_cell_by_cell() {
     assert_eq!(page.count(".lit, .lit-through").await, 0);
 }
 
+/// How far the names of a board's rows are from the left edge of its frame, in pixels, and whether they are above the board.
+const ROWS: &str = "((frame) => [...frame.querySelectorAll('.rows text')] \
+    .map((name) => name.getBoundingClientRect()) \
+    .map((name) => [name, document.elementFromPoint(name.left + name.width / 2, name.top + name.height / 2)]) \
+    .map(([{ left }, top]) => [left - frame.getBoundingClientRect().left, Boolean(top?.closest('.rows'))]))";
+
+#[tokio::test]
+async fn the_names_of_rows_stay_in_sight_where_a_board_is_moved() {
+    let server = Server::start();
+    let page = Page::open(&server).await;
+    page.is(Width::Phone, Colours::Light).await;
+    let mut boards =
+        vec![("step-03", "/step_03".to_owned(), 15), ("step-24", "/step_24".to_owned(), 20)];
+    for (game, rows) in [("gomoku", 15), ("four_in_a_row", 20), ("tesseract", 12)] {
+        page.starts_match(game, &["human", "human"], &[]).await;
+        boards.push((game, page.path().await, rows));
+    }
+    for (name, path, rows) in boards {
+        page.goes_to(&path).await;
+        page.sees("#board [data-place][role]").await;
+        let frame =
+            "(document.querySelector('#board > .board') ?? document.getElementById('board'))";
+        page.runs(&format!(
+            "{frame}.scrollIntoView({{ block: 'center' }}); {frame}.scrollLeft = 9999"
+        ))
+        .await;
+        page.until(&format!("{frame}.scrollLeft > 20 && {frame}.querySelector('.rows.raised')"))
+            .await;
+        let names: Vec<(f64, bool)> = page.tells(&format!("{ROWS}({frame})")).await;
+        assert_eq!(names.len(), rows, "{name}");
+        let is_seen = |&(left, is_above): &(f64, bool)| (0.0..40.0).contains(&left) && is_above;
+        assert!(names.iter().all(is_seen), "{name}: {names:?}");
+        page.is_photographed(&format!("moved-{name}")).await;
+        // Moved back, they are where they were.
+        page.runs(&format!("{frame}.scrollLeft = 0")).await;
+        page.until(&format!(
+            "{frame}.querySelector('.rows').getAttribute('transform') === 'translate(0 0)'"
+        ))
+        .await;
+    }
+}
+
 /// The size of the smallest text on the boards, in pixels.
 const SMALLEST: &str = "Math.min(...[...document.querySelectorAll('#board svg text')] \
     .map((text) => [text, text.getScreenCTM()]) \

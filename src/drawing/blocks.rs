@@ -55,7 +55,8 @@ impl Blocks {
         [left + column * self.pitch, top + row * self.pitch]
     }
 
-    /// The coordinates along the upper and the left edge: those of the rows are a group, which a page keeps in sight.
+    /// The coordinates along the upper and the left edge: those of the rows, with the key above them, are a group that a page keeps in
+    /// sight.
     pub(super) fn axes(
         &self,
         Axes { between: [columns, rows], within: [right, down] }: Axes,
@@ -86,7 +87,6 @@ impl Blocks {
             .fill(super::Paint::Faint)
             .centred()
             .holding(above)
-            .holding(key)
-            .holding([group().class("rows").holding(beside)])
+            .holding([group().class("rows").holding(beside).holding(key)])
     }
 }

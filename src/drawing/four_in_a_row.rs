@@ -45,6 +45,8 @@ const BLOCKS: Blocks = Blocks {
 /// The side of a block.
 const BLOCK: i32 = BLOCKS.side();
 const RADIUS: i32 = 11;
+/// The length of an arrow's head.
+const HEAD: i32 = 5;
 const AXES: [char; 4] = ['x', 'y', 'z', 'w'];
 
 impl<'a> Sheet<'a> {
@@ -84,7 +86,7 @@ impl<'a> Sheet<'a> {
             // Stones lie on the connectors, so that their numbers can be read.
             marks: group()
                 .holding(sides)
-                .holding([self.ids(), self.arrows()])
+                .holding([self.arrows(), self.ids()])
                 .holding(moves.last().map(|&cell| last_ring(centre(cell), RADIUS)))
                 .holding([
                     numbers((1..).zip(numbered_moves.iter().copied().map(centre)), 13),
@@ -136,17 +138,19 @@ pub(crate) fn walks(walks: impl IntoIterator<Item = [Cell; 2]>) -> Drawing {
     Sheet { asked, arrows, ..Sheet::of(&Board::empty()) }.drawn()
 }
 
-/// An arrow from one place to another one.
+/// An arrow from one place to another one, as far as the edge of the other's cell, whose id is in its middle. Between neighbours it
+/// goes a little further: its beginning is below the disc of the question's number.
 fn arrow([[x, y], [to_x, to_y]]: [[i32; 2]; 2]) -> Node {
     let [right, down] = [to_x - x, to_y - y];
     let length = (right * right + down * down).isqrt().max(1);
+    let rest = (CELL / 2).min(length - RADIUS - HEAD);
     // A point at so many units before the end, and so many to its side.
     let point = |before: i32, aside: i32| {
         let along = length - before;
         [x + (right * along - down * aside) / length, y + (down * along + right * aside) / length]
     };
     let [[end_x, end_y], [left_x, left_y], [right_x, right_y]] =
-        [point(5, 0), point(12, 4), point(12, -4)];
+        [point(rest, 0), point(rest + HEAD, 4), point(rest + HEAD, -4)];
     path([format!(
         "M{x} {y}L{end_x} {end_y}M{left_x} {left_y}L{end_x} {end_y}L{right_x} {right_y}"
     )])

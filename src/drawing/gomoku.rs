@@ -82,7 +82,8 @@ impl<'a> Sheet<'a> {
 
     /// A ring around each point that is asked for, with its places in their order.
     fn rings(&self) -> Node {
-        let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 1));
+        // There is wood between a stone and its ring, and the ring of the last stone is seen within it.
+        let rings = self.asked.iter().map(|&point| circle(centre(point), RADIUS + 3));
         let rings = group().fill(Paint::None).stroke(Paint::Asked).stroke_width(3).holding(rings);
         let places = numbered_once(self.asked).into_iter().map(|(numbers, point)| {
             let numbers = numbers_at(centre(point), 14, &numbers);
@@ -92,7 +93,8 @@ impl<'a> Sheet<'a> {
             }
         });
         let places = group().weight(700).centred().holding(places);
-        group().class("asked").holding([rings, places])
+        // Three lines of numbers are higher than a stone.
+        group().class("asked").holding([places, rings])
     }
 
     fn place(&self, point: Point) -> Place {

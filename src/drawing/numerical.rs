@@ -106,7 +106,7 @@ impl<'a> Sheet<'a> {
         let [_, strong] = paints(player);
         let ground = rectangle([x - 19, y - 11], [38, 22], 11).fill(strong);
         let ground = ground.stroke(Paint::Free).stroke_width(2);
-        let sum = text([x, y], 12, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
+        let sum = text([x, y], 13, &format!("= {sum}")).fill(Paint::Free).weight(600).centred();
         group().class("sum").holding([ground, sum])
     }
 

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::frame::Frame;
 use super::pages::Moment;
+use super::picture;
 use crate::step::StepNumber;
 
 /// All games, with what a learner has played and kept.
@@ -136,8 +137,18 @@ pub(crate) struct MatchPage {
 }
 
 impl MatchPage {
+    /// The title of the page, which is that of the board too.
+    fn title_with_status(&self) -> String {
+        picture::title_with_status(&self.title, &self.status, self.frame.language)
+    }
+
     fn is_computers_turn(&self) -> bool {
         self.players.iter().any(|player| player.is_to_move && player.kind != "human")
+    }
+
+    /// The players, each with the icon that the viewer has for them.
+    fn players_with_icons(&self) -> impl Iterator<Item = (&PlayerView, &String)> {
+        self.players.iter().zip(&self.icons)
     }
 
     /// Whether there is a move that may be taken back.

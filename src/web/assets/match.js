@@ -82,7 +82,7 @@ function showLastMove(board) {
 
 /** Scrolls the moves so that the current one is in the middle. */
 function showMove(moves) {
-  const current = moves.querySelector("[aria-current]");
+  const current = moves.querySelector("[aria-current]")?.closest("li");
   moves.scrollTop = current ? current.offsetTop - moves.clientHeight / 2 : 0;
 }
 
@@ -240,6 +240,8 @@ function enliven() {
   showLastMove(board);
   showMove(part("history"));
   const { toMove, seats, at, moves } = state();
+  // An earlier position of a match that is over has the same place in the window.
+  if (at === moves) page.classList.toggle("over", !toMove);
   const own = Object.keys(keys);
   part("your-turn").hidden = !(own.length === 1 && keys[toMove] && at === moves);
   // Numbers are chosen by whose turn it is; where only others play, by nobody.

@@ -7,7 +7,7 @@ function raise(rows, board) {
   const paper = document.createElementNS(board.namespaceURI, "rect");
   const covered = { x, y, width: names.x + names.width + 4 - x, height };
   for (const [name, value] of Object.entries(covered)) paper.setAttribute(name, value);
-  paper.setAttribute("class", "fill-paper");
+  paper.setAttribute("class", "page");
   rows.prepend(paper);
   // They have their colour and place from the group that they leave.
   rows.setAttribute("class", "rows raised fill-faint");

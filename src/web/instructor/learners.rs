@@ -254,11 +254,19 @@ impl LearnerPage {
         } else {
             words.by_themselves_since(&since)
         };
+        // The gradebook is in one language for everybody. A step that the catalogue does not have any more has no other title.
+        let title = |step: &GradebookStep| {
+            let found = curriculum.catalog.get(step.number);
+            found.map_or_else(
+                || step.title.clone(),
+                |found| found.statement(frame.language).title().to_owned(),
+            )
+        };
         let result = |(step, result): (&GradebookStep, &StepResult)| {
             let is_solved = result.solved_at.is_some();
             ResultLine {
                 number: step.number,
-                title: step.title.clone(),
+                title: title(step),
                 attempts: result.attempts,
                 points: if is_solved { result.credit.to_string() } else { String::new() },
                 solved_at: time(course, result.solved_at),

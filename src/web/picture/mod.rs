@@ -63,6 +63,7 @@ pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
 use board::{Lines, layers, places};
 use caption::Caption;
 use svg::Element;
+use texts::TEXTS;
 
 use crate::drawing::{Look, WIDTH};
 use crate::game::{Match, SeatNumber, TOKEN};
@@ -106,6 +107,11 @@ pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> S
         .with_children(layers(&drawing, showing.lines()))
         .with_children([places(&drawing.places, language)])
         .to_string()
+}
+
+/// The title of a match of a game with this status, as its picture has it.
+pub(crate) fn title_with_status(game: &str, status: &str, language: Language) -> String {
+    TEXTS.title.fill(language, &[("game", &game), ("status", &status)])
 }
 
 /// Whose turn it is, or who has won.

@@ -19,8 +19,9 @@ const HEADER: i32 = 34;
 const GAP: i32 = 40;
 /// Two boards with so many places or fewer are side by side. Others have the whole width, so that they can be read on a small screen.
 const FEW_PLACES: usize = 16;
-/// The width of the mark around the place of a wrong item, and around its board, which may be small.
-const MARK: [i32; 2] = [4, 10];
+/// The width of the mark around the place of a wrong item, and around its board: of that, two units are on the board, whose cells may
+/// have their numbers four units from the edge.
+const MARK: [i32; 2] = [4, 6];
 /// From the boards of a picture to the middle of the legend's first row.
 const LEGEND: i32 = 24;
 

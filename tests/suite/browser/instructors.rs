@@ -245,6 +245,13 @@ async fn instructors_read_their_pages_in_three_languages() {
         page.goes_to(&format!("/instructor/gradebook?lang={language}")).await;
         page.reads("h1", seen).await;
     }
+    learners(&server).await;
+    for (language, title) in [("zh", "数线"), ("ja", "ラインを数える"), ("en", "Count lines")]
+    {
+        page.goes_to(&format!("/instructor/learners?lang={language}")).await;
+        page.follows("tbody th a").await;
+        page.reads("tbody", &format!("24 · {title}")).await;
+    }
 }
 
 #[tokio::test]

@@ -286,7 +286,11 @@ impl Page {
             Colours::Light => "light",
             Colours::Dark => "dark",
         };
-        let preferred = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        // Without motion nothing is photographed while its colours change.
+        let preferred = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": value },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ] });
         self.session.devtools("Emulation.setEmulatedMedia", preferred).await;
     }
 

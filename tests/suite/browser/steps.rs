@@ -268,11 +268,12 @@ async fn the_names_of_rows_stay_in_sight_where_a_board_is_moved() {
     let page = Page::open(&server).await;
     page.is(Width::Phone, Colours::Light).await;
     let mut boards =
-        vec![("step-03", "/step_03".to_owned(), 15), ("step-24", "/step_24".to_owned(), 20)];
-    for (game, rows) in [("gomoku", 15), ("four_in_a_row", 20), ("tesseract", 12)] {
+        vec![("step-03", "/step_03".to_owned(), 15), ("step-24", "/step_24".to_owned(), 22)];
+    for (game, rows) in [("gomoku", 15), ("four_in_a_row", 22), ("tesseract", 14)] {
         page.starts_match(game, &["human", "human"], &[]).await;
         boards.push((game, page.path().await, rows));
     }
+    // In four dimensions two of the names are the key to the axes.
     for (name, path, rows) in boards {
         page.goes_to(&path).await;
         page.sees("#board [data-place][role]").await;

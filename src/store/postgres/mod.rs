@@ -10,6 +10,7 @@
 //! | `open` | settings of a connection, migrations, and which databases are refused |
 //! | `pool` | the connections for everything but attempts |
 //! | `submitter` | attempts, several in one statement, on connections of their own |
+//! | `links` | those connections: one is kept from the start |
 //! | `change` | changes of several statements, and the locks that they take |
 //! | `listen` | one connection that hears what other processes have changed |
 //!
@@ -23,6 +24,7 @@ mod error;
 mod foreign;
 mod instructors;
 mod learners;
+mod links;
 mod listen;
 mod matches;
 mod open;
@@ -44,6 +46,7 @@ use tokio::runtime::Handle;
 use self::change::ChangeError;
 use self::error::into_store_error;
 pub use self::error::{OpenError, OpenErrorKind};
+use self::links::Links;
 use self::listen::Listener;
 use self::open::Opened;
 pub(super) use self::open::has_known_options;
@@ -75,12 +78,13 @@ impl PostgresStore {
     /// One that is not a Gradus database is not changed.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         match open::open(url).await {
-            Ok(Opened { options, statement_timeout }) => {
+            Ok(Opened { options, connection, statement_timeout }) => {
                 let timeout = ACQUIRE_TIMEOUT + statement_timeout;
                 let metrics = Arc::<StoreMetrics>::default();
+                let links = Links::new(options.clone(), connection);
                 Ok(Self {
                     pool: Pool::new(options.clone()),
-                    submitter: Submitter::start(options.clone(), timeout, Arc::clone(&metrics)),
+                    submitter: Submitter::start(links, timeout, Arc::clone(&metrics)),
                     listener: Listener::start(options),
                     runtime: Handle::current(),
                     timeout,
@@ -123,10 +127,11 @@ impl PostgresStore {
     }
 
     /// Reads something and writes something: a lock is written into its row, and the commit waits for the disk as others do. Nobody waits for
-    /// this sort of lock.
+    /// this sort of lock. Attempts have connections of their own: there must be one.
     async fn probe(&self) -> sqlx::Result<()> {
         let read = sqlx::query("SELECT version FROM class_version FOR KEY SHARE");
-        read.execute(&mut *self.pool.acquire().await?).await.map(drop)
+        read.execute(&mut *self.pool.acquire().await?).await?;
+        self.submitter.ready().await
     }
 
     /// The connections for everything but attempts.

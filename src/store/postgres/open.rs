@@ -74,6 +74,8 @@ const OPTIONS: [&str; 18] = [
 pub(super) struct Opened {
     /// How to connect to it.
     pub(super) options: PgConnectOptions,
+    /// A first connection.
+    pub(super) connection: PgConnection,
     /// How long a statement may take, as the server sees it.
     pub(super) statement_timeout: Duration,
 }
@@ -93,7 +95,9 @@ pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     migrate(&mut connection).await?;
     // Everything is committed. If closing fails, the server notices it by itself.
     let _ = connection.close().await;
-    Ok(Opened { options, statement_timeout })
+    // Another one: to migrate, this one was given limits of its own.
+    let connection = first_connection(&options).await?;
+    Ok(Opened { options, connection, statement_timeout })
 }
 
 /// How to connect to the database of a URL.

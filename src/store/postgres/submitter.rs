@@ -10,7 +10,7 @@
 //! ```
 //!
 //! So a busy server makes few large transactions and an idle one answers at once. The database locks the learners of a batch in one order, so
-//! that no two batches, of whichever process, wait for each other.
+//! that no two batches, of whichever process, wait for each other. Where PostgreSQL gives fewer connections, fewer sessions submit.
 //!
 //! A queued attempt is submitted even if its caller is dropped.
 
@@ -18,13 +18,13 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::attempts;
 use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused, store_error};
+use super::links::{Link, Links};
 use super::open::CONNECT_TIMEOUT;
 use super::within;
 use crate::course::LearnerId;
@@ -50,8 +50,12 @@ const FAILURES: usize = 2;
 /// long again.
 const CONNECT_TIMEOUT_AGAIN: Duration = Duration::from_millis(500);
 
+/// How long a session that got no connection leaves the attempts to those that have one.
+const REST: Duration = Duration::from_secs(5);
+
 /// The handle of the submitter. When it is dropped, the queued attempts are submitted, and the connections are closed.
 pub(super) struct Submitter {
+    links: Arc<Links>,
     queue: mpsc::Sender<Pending>,
     closing: Arc<Notify>,
     /// The sender is dropped when the submitter has ended.
@@ -63,22 +67,20 @@ pub(super) struct Submitter {
 type Told = Vec<Result<Submitted, StoreError>>;
 
 impl Submitter {
-    /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It connects when there is something to submit.
+    /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It takes a connection when there is something to
+    /// submit.
     ///
     /// A statement may take so long, with its way to the server and back; the server ends one earlier, if it can.
-    pub(super) fn start(
-        options: PgConnectOptions,
-        timeout: Duration,
-        metrics: Arc<StoreMetrics>,
-    ) -> Self {
+    pub(super) fn start(links: Arc<Links>, timeout: Duration, metrics: Arc<StoreMetrics>) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
         let close = Arc::clone(&closing);
         let measured = Arc::clone(&metrics);
+        let connecting = Arc::clone(&links);
         let new_session = move || Session {
-            options: options.clone(),
-            connection: None,
+            links: Arc::clone(&connecting),
+            link: None,
             timeout,
             connect_timeout: CONNECT_TIMEOUT,
             metrics: Arc::clone(&measured),
@@ -87,7 +89,7 @@ impl Submitter {
             work(new_session, waiting, &close).await;
             drop(running);
         });
-        Self { queue, closing, ended, metrics }
+        Self { links, queue, closing, ended, metrics }
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
@@ -103,11 +105,17 @@ impl Submitter {
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
+    /// Whether there is a connection for attempts, or there can be one.
+    pub(super) async fn ready(&self) -> sqlx::Result<()> {
+        self.links.ready().await
+    }
+
     /// Refuses further attempts, submits the queued ones, and returns when the connections are closed.
     pub(super) async fn close(&self) {
         self.closing.notify_one();
         // No value is ever sent: it returns an error when the sender is dropped, which is the event.
         let _ = self.ended.clone().changed().await;
+        self.links.close().await;
     }
 }
 
@@ -122,50 +130,99 @@ struct Pending {
     caller: oneshot::Sender<Result<Submitted, StoreError>>,
 }
 
+/// What a session has come to.
+struct Freed {
+    session: Session,
+    /// What it got no connection for. Other sessions have one.
+    left: Vec<Pending>,
+}
+
 async fn work(
     new_session: impl Fn() -> Session,
     mut waiting: mpsc::Receiver<Pending>,
     close: &Notify,
 ) {
     let mut idle: Vec<Session> = (0..SESSIONS).map(|_| new_session()).collect();
+    let mut resting = Vec::new();
     let mut busy = JoinSet::new();
+    let mut batches: Vec<Vec<Pending>> = Vec::new();
     let mut batch = Vec::new();
-    loop {
+    let mut rest = interval(REST);
+    rest.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut has_ended = false;
+    while !(has_ended && batches.is_empty() && busy.is_empty()) {
+        if !batches.is_empty()
+            && let Some(session) = next_of(&mut idle)
+        {
+            busy.spawn(session.answer(batches.swap_remove(0)));
+            continue;
+        }
+        let may_take = !has_ended && batches.is_empty() && !idle.is_empty();
         tokio::select! {
-            taken = waiting.recv_many(&mut batch, BATCH), if !idle.is_empty() => {
+            taken = waiting.recv_many(&mut batch, BATCH), if may_take => {
                 if taken == 0 {
-                    break;
-                }
-                if let Some(session) = idle.pop() {
-                    busy.spawn(session.answer(mem::take(&mut batch)));
+                    has_ended = true;
+                } else {
+                    batches.push(mem::take(&mut batch));
                 }
             }
-            // A session that has panicked is replaced; its callers are told that their attempts were not submitted.
-            Some(freed) = busy.join_next() => idle.push(freed.unwrap_or_else(|_| new_session())),
+            Some(freed) = busy.join_next() => match freed {
+                Ok(Freed { session, left }) if left.is_empty() => idle.push(session),
+                Ok(Freed { session, left }) => {
+                    batches.push(left);
+                    rest.reset();
+                    resting.push(session);
+                }
+                // It has panicked; its callers are told that their attempts were not submitted.
+                Err(_) => idle.push(new_session()),
+            },
+            _ = rest.tick(), if !resting.is_empty() => idle.append(&mut resting),
             () = close.notified() => waiting.close(),
         }
-    }
-    while let Some(freed) = busy.join_next().await {
-        idle.extend(freed);
     }
     for session in idle {
         session.close().await;
     }
 }
 
-/// A connection that submits attempts. It is opened when it is needed, and again when it is lost.
+/// One that is connected, if there is one.
+fn next_of(idle: &mut Vec<Session>) -> Option<Session> {
+    match idle.iter().position(|session| session.link.is_some()) {
+        Some(place) => Some(idle.swap_remove(place)),
+        None => idle.pop(),
+    }
+}
+
+/// One that submits attempts, on a connection that it takes when it needs it, and again when it has lost it.
 struct Session {
-    options: PgConnectOptions,
-    connection: Option<PgConnection>,
+    links: Arc<Links>,
+    link: Option<Link>,
     timeout: Duration,
     connect_timeout: Duration,
     metrics: Arc<StoreMetrics>,
 }
 
 impl Session {
+    /// Submits attempts and answers their callers. If it gets no connection and other sessions have one, the attempts are left to them.
+    async fn answer(mut self, batch: Vec<Pending>) -> Freed {
+        if self.link.is_none() {
+            match self.connect().await {
+                Ok(link) => self.link = Some(link),
+                Err(_) if self.links.are_used() => return Freed { session: self, left: batch },
+                Err(error) => {
+                    self.metrics.failed();
+                    tell(batch, Err(&error));
+                    return Freed { session: self, left: Vec::new() };
+                }
+            }
+        }
+        self.answer_all(batch).await;
+        Freed { session: self, left: Vec::new() }
+    }
+
     /// Submits attempts and answers their callers. If one of several has a value that the database does not take, or waits for a lock in vain, the
     /// others do not suffer for it: each is submitted alone.
-    async fn answer(mut self, batch: Vec<Pending>) -> Self {
+    async fn answer_all(&mut self, batch: Vec<Pending>) {
         let submissions = batch.iter().map(|pending| &pending.submission);
         let outcome = self.submit(&submissions.collect::<Vec<_>>()).await;
         match outcome {
@@ -177,7 +234,6 @@ impl Session {
             Err(error) => tell(batch, Err(&error)),
             Ok(told) => tell(batch, Ok(told)),
         }
-        self
     }
 
     /// Submits each attempt alone, and answers its caller at once. Where one fails and no value is to blame, the others of its learner fail with
@@ -217,7 +273,7 @@ impl Session {
     /// Submits attempts, a second time if the connection turns out to be lost: the server may have been restarted since it was last used. If
     /// they were recorded the first time, they are repeated the second time, and count once.
     async fn submit_again(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
-        let was_open = self.connection.is_some();
+        let was_open = self.link.is_some();
         match self.try_submit(submissions).await {
             Err(error) if was_open && is_disconnected(&error) && !is_late(&error) => {
                 self.try_submit(submissions).await
@@ -228,28 +284,27 @@ impl Session {
 
     async fn try_submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
         // It is put back only if it is still good for something.
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
+        let mut link = match self.link.take() {
+            Some(link) => link,
             None => self.connect().await?,
         };
-        let told = within(self.timeout, attempts::submit(submissions, &mut connection)).await;
+        let told = within(self.timeout, attempts::submit(submissions, &mut link)).await;
         if !told.as_ref().is_err_and(is_disconnected) {
-            self.connection = Some(connection);
+            self.link = Some(link);
         }
         told
     }
 
-    async fn connect(&mut self) -> sqlx::Result<PgConnection> {
-        let connected = within(self.connect_timeout, self.options.connect()).await;
+    async fn connect(&mut self) -> sqlx::Result<Link> {
+        let connected = self.links.connect(self.connect_timeout).await;
         self.connect_timeout =
             if connected.is_ok() { CONNECT_TIMEOUT } else { CONNECT_TIMEOUT_AGAIN };
         connected
     }
 
     async fn close(self) {
-        if let Some(connection) = self.connection {
-            // Everything is committed. If closing fails, the server notices it by itself.
-            let _ = within(CONNECT_TIMEOUT, connection.close()).await;
+        if let Some(link) = self.link {
+            link.close().await;
         }
     }
 }

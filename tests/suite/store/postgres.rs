@@ -15,11 +15,20 @@ use crate::server::{Cluster, Database};
 
 /// The store of a process.
 pub(super) async fn open(database: &Database) -> Arc<dyn Store> {
-    Arc::new(PostgresStore::open(database.url()).await.unwrap())
+    open_at(database.url()).await
+}
+
+async fn open_at(url: &str) -> Arc<dyn Store> {
+    Arc::new(PostgresStore::open(url).await.unwrap())
 }
 
 pub(super) async fn open_with_ada(database: &Database) -> (Arc<dyn Store>, LearnerId) {
-    let store = open(database).await;
+    open_with_ada_at(database.url()).await
+}
+
+/// The same for a URL.
+pub(super) async fn open_with_ada_at(url: &str) -> (Arc<dyn Store>, LearnerId) {
+    let store = open_at(url).await;
     let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
     (store, ada.id)
 }
@@ -45,7 +54,7 @@ async fn refusal(url: &str) -> OpenErrorKind {
 }
 
 /// The URL of a database for another user.
-fn for_user(user: &str, database: &Database) -> String {
+pub(super) fn for_user(user: &str, database: &Database) -> String {
     let (_, address) = database.url().rsplit_once('@').unwrap();
     format!("postgres://{user}:hunter2@{address}")
 }

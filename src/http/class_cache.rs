@@ -12,6 +12,7 @@ use tokio::sync::Mutex;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::MissedTickBehavior;
 
+use super::ambient::now;
 use super::known_people::KnownPeople;
 use super::state::State;
 use crate::course::{Extensions, KeyHash};
@@ -49,9 +50,11 @@ impl ClassCache {
     /// Reads the class again if its version is another one, and returns whether it was. If that fails, the extensions stay as they are.
     async fn follow(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let mut known = self.version.lock().await;
+        let asked_at = now();
         // Before the extensions: what changes meanwhile is found the next time.
         let version = store.class_version().await?;
         if *known == Some(version) {
+            self.people.keep_all(asked_at);
             return Ok(false);
         }
         self.people.forget_all();

@@ -10,10 +10,11 @@ use crate::course::{INSTRUCTOR_KEY, KeyHash, LearnerId, LearnerName};
 use crate::step::Timestamp;
 use crate::store::{Instructor, Store, StoreError};
 
-/// How many keys are remembered. The others are looked up again.
-const CACHE_SIZE: usize = 4096;
+/// How many keys are remembered, each in some 150 bytes; more than ask one server at a time. The others are looked up again.
+const CACHE_SIZE: usize = 65_536;
 
-/// For so many seconds a key is believed without a look-up, whatever is known of changes.
+/// For so many seconds a key is believed since it was looked up, or since the class was last found unchanged: as long a database may be out of
+/// reach, which could not tell of a change.
 const LIFETIME: u64 = 60;
 
 /// Somebody whose key was looked up.
@@ -32,12 +33,19 @@ pub(super) struct KnownPeople {
     looked_up: Cache<KeyHash, Known>,
     /// It is raised when the class has changed. What was looked up before, or is being looked up meanwhile, is not believed any more.
     generation: AtomicU64,
+    /// When the class was last found unchanged, in seconds since 1970.
+    unchanged_at: AtomicU64,
 }
 
 impl KnownPeople {
     /// Knows the instructors who are named, and nobody else yet.
     pub(super) fn new(named: HashMap<KeyHash, Instructor>) -> Self {
-        Self { named, looked_up: Cache::new(CACHE_SIZE), generation: AtomicU64::default() }
+        Self {
+            named,
+            looked_up: Cache::new(CACHE_SIZE),
+            generation: AtomicU64::default(),
+            unchanged_at: AtomicU64::default(),
+        }
     }
 
     /// Who has this key.
@@ -55,8 +63,7 @@ impl KnownPeople {
         let generation = self.generation.load(Ordering::Acquire);
         if let Some(known) = self.looked_up.get(&key)
             && known.generation == generation
-            // A clock that was set back lets nobody be believed for longer.
-            && (known.since..known.since.plus(LIFETIME)).contains(&now)
+            && self.is_believed(&known, now)
         {
             return Ok(Some(known.person));
         }
@@ -75,6 +82,18 @@ impl KnownPeople {
             }
         }
         Ok(person)
+    }
+
+    /// Whether what was looked up is not too old. A clock that was set back lets nobody be believed for longer.
+    fn is_believed(&self, known: &Known, now: Timestamp) -> bool {
+        let since =
+            known.since.max(Timestamp::from_seconds(self.unchanged_at.load(Ordering::Acquire)));
+        (since..since.plus(LIFETIME)).contains(&now)
+    }
+
+    /// Believes those who were looked up for longer: the class was found unchanged at this time.
+    pub(super) fn keep_all(&self, at: Timestamp) {
+        self.unchanged_at.store(at.seconds(), Ordering::Release);
     }
 
     /// Forgets all who were looked up.

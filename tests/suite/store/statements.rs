@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use gradus::course::{Credit, LearnerId};
 use gradus::store::{AttemptId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudgment};
@@ -10,7 +11,7 @@ use super::contention::attempts;
 use super::postgres::{is_recorded, open, open_with_ada};
 use super::roster::{member, renamed};
 use super::{accepted, noon, wrong};
-use crate::server::{Cluster, Database};
+use crate::server::{Caller as _, Cluster, Database, Server, Workplace};
 
 /// What the log of a cluster has of one database.
 struct Statements {
@@ -52,6 +53,36 @@ async fn a_judged_answer_is_one_statement() {
         let all = statements.all();
         let [statement] = &all[before..] else { panic!("{all:#?}") };
         assert!(statement.contains("submit_attempts"), "{statement}");
+    }
+}
+
+#[tokio::test]
+async fn a_task_of_a_known_learner_is_no_statement() {
+    /// Less than a key is believed for without a database.
+    const STEP: u64 = 50;
+    let Some(cluster) = Cluster::shared() else { return };
+    let database = cluster.database();
+    let statements = Statements::of(cluster, &database).await;
+    let workplace = Arc::new(Workplace::on(database));
+    let mut time = 1_800_000_000_u64;
+    workplace.write("clock", time.to_string());
+    let server = Server::start_with(&workplace, |command| command.args(["--clock", "clock"]));
+    let ada = server.register("Ada").await;
+    ada.fresh_task("01").await;
+    // The server asks for the version of the class twice a second, whoever is served.
+    let reads_version = |line: &&String| line.contains("class_version");
+    for _ in 0..5 {
+        time += STEP;
+        workplace.write("clock", time.to_string());
+        let before = statements.all().len();
+        while statements.all()[before..].iter().filter(reads_version).count() < 2 {
+            tokio::task::yield_now().await;
+        }
+        let before = statements.all().len();
+        ada.fresh_task("01").await;
+        let all = statements.all();
+        let more: Vec<&String> = all[before..].iter().filter(|line| !reads_version(line)).collect();
+        assert!(more.is_empty(), "{more:#?}");
     }
 }
 

@@ -45,10 +45,25 @@ pub(crate) enum BackupError {
     /// The copy cannot be made.
     #[error(transparent)]
     Copy(CopyError),
+    /// There is a database already, or something that was left of one.
+    #[error(
+        "{found} exists already; expected no database there, nor what is left of one: stop its server, and move {database}, {database}-wal \
+         and {database}-shm away",
+        found = found.display(),
+        database = database.display()
+    )]
+    InTheWay {
+        /// What there is.
+        found: PathBuf,
+        /// The database that was to be made.
+        database: PathBuf,
+    },
     /// PostgreSQL has programs of its own for this, which know its versions and its roles.
     #[error(
-        "the database {url}: PostgreSQL makes its backups itself, also while it is served; run, with \
-         the owner of the database: pg_dump --username=OWNER --format=custom --file={file:?} --dbname={url}"
+        "PostgreSQL makes its backups itself, also while it is served; run, with the owner of the database: \
+         pg_dump {} --format=custom --file={}",
+        connection(url),
+        quoted(&file.to_string_lossy())
     )]
     BackupOfPostgres {
         /// The database.
@@ -58,8 +73,10 @@ pub(crate) enum BackupError {
     },
     /// The same for the way back.
     #[error(
-        "the database {url}: PostgreSQL restores its backups itself, into an empty database; run, with \
-         its owner: pg_restore --username=OWNER --no-owner --single-transaction --dbname={url} {file:?}"
+        "PostgreSQL restores its backups itself, into an empty database; run, with its owner: \
+         pg_restore {} --no-owner --single-transaction {}",
+        connection(url),
+        quoted(&file.to_string_lossy())
     )]
     RestoringOfPostgres {
         /// The database.
@@ -67,6 +84,17 @@ pub(crate) enum BackupError {
         /// The backup.
         file: PathBuf,
     },
+}
+
+/// The options with which PostgreSQL's programs find a database. They take its user from the URL, and the password from elsewhere.
+fn connection(url: &DatabaseUrl) -> String {
+    let user = if url.has_user() { "" } else { "--username=OWNER " };
+    format!("{user}--dbname={}", quoted(&url.for_libpq()))
+}
+
+/// A text as one word of a shell, for which `&` is the end of a command.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// A server would also begin with no file, and the store says so; a copy needs one.
@@ -107,7 +135,10 @@ impl Restore {
         let Some(path) = database.url().file() else {
             return Err(BackupError::RestoringOfPostgres { url: database.url().clone(), file });
         };
-        let copied = sqlite::restore(&file, path).await?;
+        let copied = sqlite::restore(&file, path).await.map_err(|error| match error {
+            CopyError::Exists(found) => BackupError::InTheWay { found, database: path.to_owned() },
+            error => error.into(),
+        })?;
         tell(path, copied);
         eprintln!("The secret file that belongs to it has to be there before a server starts.");
         Ok(ExitCode::SUCCESS)

@@ -5,12 +5,24 @@ use std::io::{self, Write as _};
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use thiserror::Error;
 use toml::Value;
 
 use super::config_file::ConfigFile;
 use super::options::keys_of;
 use super::output::print;
-use super::serve::Serve;
+use super::serve::{Serve, ServeError};
+
+/// Why the options are not shown.
+#[derive(Debug, Error)]
+pub(crate) enum ConfigError {
+    /// The server would not start with them.
+    #[error(transparent)]
+    Refused(#[from] ServeError),
+    /// Standard output cannot be written.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
 
 /// Prints a configuration file with the options in force. What is hidden, has no value or does not count is a comment in it.
 ///
@@ -20,13 +32,14 @@ pub(crate) fn show(
     program: &Command,
     matches: &ArgMatches,
     file: Option<&ConfigFile>,
-) -> io::Result<()> {
+) -> Result<(), ConfigError> {
     let Some((_, matches)) = matches.subcommand() else { return Ok(()) };
+    server.check()?;
     let lines: Vec<(String, String)> =
         keys_of(program).map(|option| line(option, server, matches, file)).collect();
     let widths = lines.iter().map(|(assignment, _)| assignment.chars().count());
     let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
-    print(|out| {
+    let printed = print(|out| {
         match file {
             Some(file) => writeln!(out, "# {} is read.", file.name())?,
             None => writeln!(out, "# No configuration file is read.")?,
@@ -35,7 +48,8 @@ pub(crate) fn show(
             writeln!(out, "{assignment:width$}  # {origin}")?;
         }
         Ok(())
-    })
+    });
+    Ok(printed?)
 }
 
 /// Wider lines are not aligned.

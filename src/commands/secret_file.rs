@@ -30,9 +30,17 @@ pub(crate) enum SecretFileError {
         /// Its mode.
         mode: u32,
     },
-    /// The file cannot be read or created.
-    #[error("the secret file {path}: {source}", path = path.display())]
-    Io {
+    /// The file cannot be read.
+    #[error("the secret file {path} cannot be read ({source}); expected a file with 64 hexadecimal digits", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file does not exist and cannot be created.
+    #[error("the secret file {path} cannot be created ({source}); expected a folder that can be written", path = path.display())]
+    Uncreated {
         /// The file.
         path: PathBuf,
         /// What the system says.
@@ -45,23 +53,23 @@ pub(crate) fn read_or_make(path: &Path) -> Result<Secret, SecretFileError> {
     match File::open(path) {
         Ok(file) => secret_in(file, path),
         Err(error) if error.kind() == io::ErrorKind::NotFound => make(path),
-        Err(source) => Err(SecretFileError::Io { path: path.to_owned(), source }),
+        Err(source) => Err(SecretFileError::Unreadable { path: path.to_owned(), source }),
     }
 }
 
 /// Reads the secret from a file that must exist.
 pub(crate) fn read(path: &Path) -> Result<Secret, SecretFileError> {
     let file = File::open(path);
-    file.map_err(|source| SecretFileError::Io { path: path.to_owned(), source })
+    file.map_err(|source| SecretFileError::Unreadable { path: path.to_owned(), source })
         .and_then(|file| secret_in(file, path))
 }
 
 fn secret_in(mut file: File, path: &Path) -> Result<Secret, SecretFileError> {
-    let io = |source| SecretFileError::Io { path: path.to_owned(), source };
+    let unreadable = |source| SecretFileError::Unreadable { path: path.to_owned(), source };
     let mut text = String::new();
     // What is no file, a directory for example, is refused here.
-    file.read_to_string(&mut text).map_err(io)?;
-    if let Some(mode) = mode_for_others(&file).map_err(io)? {
+    file.read_to_string(&mut text).map_err(unreadable)?;
+    if let Some(mode) = mode_for_others(&file).map_err(unreadable)? {
         return Err(SecretFileError::Exposed { path: path.to_owned(), mode });
     }
     text.parse().map_err(|_| SecretFileError::NotASecret { path: path.to_owned() })
@@ -83,17 +91,17 @@ fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
 
 /// Makes a new secret. No reader sees a part of it, and it is not lost when the power fails: with another one, every board would be another.
 fn make(path: &Path) -> Result<Secret, SecretFileError> {
-    let io = |source| SecretFileError::Io { path: path.to_owned(), source };
+    let uncreated = |source| SecretFileError::Uncreated { path: path.to_owned(), source };
     let mut bytes = [0; 32];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|error| io(io::Error::other(error)))?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(|error| uncreated(io::Error::other(error)))?;
     let secret = Secret::from_bytes(bytes);
 
-    let mut file = NewFile::begin(path).map_err(io)?;
-    writeln!(file, "{}", secret.to_hex()).map_err(io)?;
+    let mut file = NewFile::begin(path).map_err(uncreated)?;
+    writeln!(file, "{}", secret.to_hex()).map_err(uncreated)?;
     match file.finish() {
         Ok(()) => Ok(secret),
         // Another server has created the file in the meantime: use its secret.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => read(path),
-        Err(error) => Err(io(error)),
+        Err(error) => Err(uncreated(error)),
     }
 }

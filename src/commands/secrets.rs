@@ -46,8 +46,8 @@ enum Given {
     No,
     /// Itself.
     Secret(Secret),
-    /// In a file.
-    File(PathBuf),
+    /// In a file, by an option with this name.
+    File { path: PathBuf, name: String },
 }
 
 /// The server's secret, and the one that it replaces.
@@ -74,8 +74,13 @@ enum NotGiven {
 #[derive(Debug, Error)]
 pub(crate) enum SecretError {
     /// A secret file cannot be used.
-    #[error(transparent)]
-    File(#[from] SecretFileError),
+    #[error("{name}: {source}")]
+    File {
+        /// The option that names the file.
+        name: String,
+        /// The reason.
+        source: SecretFileError,
+    },
     /// One secret is given twice.
     #[error("the previous secret is the secret itself; expected the one that it has replaced")]
     Same,
@@ -136,7 +141,7 @@ impl Given {
         file: Option<PathBuf>,
         [of_text, of_file]: [Option<ValueSource>; 2],
     ) -> Result<Self, NotGiven> {
-        match (of_text.cmp(&of_file), of_text, text, file) {
+        match (of_text.cmp(&of_file), of_text, text, file.zip(of_file)) {
             (Ordering::Greater, Some(source), Some(text), _) if text.is_empty() => {
                 Err(NotGiven::Empty(name(option, source)))
             }
@@ -144,7 +149,9 @@ impl Given {
                 Ok(secret) => Ok(Self::Secret(secret)),
                 Err(_) => Err(NotGiven::Malformed(name(option, source))),
             },
-            (Ordering::Less, _, _, Some(file)) => Ok(Self::File(file)),
+            (Ordering::Less, _, _, Some((path, source))) => {
+                Ok(Self::File { path, name: name(&format!("{option}-file"), source) })
+            }
             (_, Some(source), ..) => {
                 let file = format!("{option}-file");
                 Err(NotGiven::Both(name(option, source), name(&file, source)))
@@ -157,11 +164,13 @@ impl Given {
     fn secret(
         self,
         read: fn(&Path) -> Result<Secret, SecretFileError>,
-    ) -> Result<Option<Secret>, SecretFileError> {
+    ) -> Result<Option<Secret>, SecretError> {
         match self {
             Self::No => Ok(None),
             Self::Secret(secret) => Ok(Some(secret)),
-            Self::File(path) => read(&path).map(Some),
+            Self::File { path, name } => {
+                read(&path).map(Some).map_err(|source| SecretError::File { name, source })
+            }
         }
     }
 }
@@ -170,11 +179,19 @@ impl SecretOptions {
     /// Whether an option is without effect because the same secret is given in the other way.
     pub(super) fn is_overruled(&self, option: &str) -> bool {
         match option {
-            "secret" => matches!(self.current, Given::File(_)),
+            "secret" => matches!(self.current, Given::File { .. }),
             "secret-file" => matches!(self.current, Given::Secret(_)),
-            "previous-secret" => matches!(self.previous, Given::File(_)),
+            "previous-secret" => matches!(self.previous, Given::File { .. }),
             "previous-secret-file" => matches!(self.previous, Given::Secret(_)),
             _ => false,
+        }
+    }
+
+    /// Checks what is known of the secrets before a file is read.
+    pub(super) fn check(&self) -> Result<(), SecretError> {
+        match (&self.current, &self.previous) {
+            (Given::Secret(current), Given::Secret(previous)) => check_both(current, previous),
+            _ => Ok(()),
         }
     }
 
@@ -183,12 +200,24 @@ impl SecretOptions {
         let previous = self.previous.secret(secret_file::read)?;
         let current = match self.current.secret(secret_file::read_or_make)? {
             Some(secret) => secret,
-            None => secret_file::read_or_make(Path::new(DEFAULT_FILE))?,
+            None => secret_file::read_or_make(Path::new(DEFAULT_FILE)).map_err(|source| {
+                SecretError::File { name: name("secret-file", ValueSource::CommandLine), source }
+            })?,
         };
-        match &previous {
-            Some(previous) if *previous == current => Err(SecretError::Same),
-            Some(previous) if !previous.is_distinct_from(&current) => Err(SecretError::SameMark),
-            _ => Ok(Secrets { current, previous }),
+        if let Some(previous) = &previous {
+            check_both(&current, previous)?;
         }
+        Ok(Secrets { current, previous })
+    }
+}
+
+/// Checks that the tasks of one secret are told apart from those of the other.
+fn check_both(current: &Secret, previous: &Secret) -> Result<(), SecretError> {
+    if current == previous {
+        Err(SecretError::Same)
+    } else if !previous.is_distinct_from(current) {
+        Err(SecretError::SameMark)
+    } else {
+        Ok(())
     }
 }

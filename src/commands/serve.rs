@@ -64,6 +64,9 @@ pub(crate) enum ServeError {
     /// There is no secret.
     #[error(transparent)]
     Secret(#[from] SecretError),
+    /// The server and its metrics have one address.
+    #[error("--bind and --metrics-bind are both {0}; expected two addresses, or no --metrics-bind")]
+    SameAddress(SocketAddr),
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] OpenError),
@@ -104,8 +107,19 @@ impl Serve {
         }
     }
 
+    /// Checks what is wrong with options only together.
+    pub(super) fn check(&self) -> Result<(), ServeError> {
+        let (bind, metrics_bind) = (self.bind.bind, self.metrics.metrics_bind);
+        // Port 0 is another one each time.
+        if metrics_bind == Some(bind) && bind.port() != 0 {
+            return Err(ServeError::SameAddress(bind));
+        }
+        Ok(self.secrets.check()?)
+    }
+
     /// Serves until the process receives a stop signal.
     pub(crate) async fn run(self) -> Result<(), ServeError> {
+        self.check()?;
         use_small_pages();
         #[cfg(debug_assertions)]
         if let Some(file) = self.clock {

@@ -1,11 +1,12 @@
 //! The URL of a database, and opening it.
 
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use thiserror::Error;
 
 use super::Store;
@@ -103,6 +104,33 @@ impl DatabaseUrl {
         }
     }
 
+    /// The URL for `--dbname` of PostgreSQL's own programs, without its secrets: the options are those that `libpq` has, under its names. Of a URL
+    /// that cannot be read only the scheme is left, and of an SQLite database its path.
+    ///
+    /// ```
+    /// use gradus::store::DatabaseUrl;
+    ///
+    /// let url: DatabaseUrl = "postgres://ada:secret@/gradus?host=/run&ssl-mode=require&options[jit]=on".parse()?;
+    /// assert_eq!(url.for_libpq(), "postgres://ada@/gradus?host=/run&sslmode=require");
+    /// # Ok::<(), gradus::store::NotADatabaseUrl>(())
+    /// ```
+    #[must_use]
+    pub fn for_libpq(&self) -> String {
+        match &self.0 {
+            Location::Sqlite(path) => path.display().to_string(),
+            Location::Postgres(url) => for_libpq(url),
+        }
+    }
+
+    /// Whether the URL names a user.
+    #[must_use]
+    pub fn has_user(&self) -> bool {
+        let parts = self.postgres().and_then(parts);
+        parts.is_some_and(|(_, parts)| {
+            parts.user().is_some() || parts.options().any(|option| name_of(option) == "user")
+        })
+    }
+
     /// The URL of a PostgreSQL database with its password, if it is one.
     pub(super) fn postgres(&self) -> Option<&str> {
         match &self.0 {
@@ -169,6 +197,12 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
+/// The scheme of a URL and what is behind it. None if the URL is misspelt so that the password cannot be located.
+fn parts(url: &str) -> Option<(&str, Parts<'_>)> {
+    let (scheme, rest) = url.split_once("://")?;
+    Some((scheme, Parts::of(rest)?))
+}
+
 /// The parts of a URL behind its scheme.
 struct Parts<'a> {
     /// The user, and perhaps a colon and the password.
@@ -196,39 +230,90 @@ impl<'a> Parts<'a> {
         let is_clear = has_port && !decoded.contains('@') && !options.contains('@');
         is_clear.then_some(Self { account, address, options })
     }
+
+    /// The user, unless it may be a misspelt password.
+    fn user(&self) -> Option<&'a str> {
+        self.account.split(':').next().filter(|user| {
+            let decoded = percent_decode_str(user).decode_utf8_lossy();
+            !user.is_empty() && !decoded.contains(['@', '/', ':'])
+        })
+    }
+
+    /// The options, `name=value` as they are in the URL. None, unless all are known: what is not may be a misspelt password.
+    fn options(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let options = self.options.strip_prefix('?');
+        let options = options.filter(|_| postgres::has_known_options(self.options));
+        let options = options.unwrap_or_default().split('#').next().unwrap_or_default();
+        options.split('&')
+    }
+
+    /// The parts as a URL has them, with these of the options.
+    fn with(&self, user: Option<&str>, options: &[impl Borrow<str>]) -> String {
+        let user = user.map_or_else(String::new, |user| format!("{user}@"));
+        let options = options.join("&");
+        let mark = if options.is_empty() { "" } else { "?" };
+        format!("{user}{}{mark}{options}", self.address)
+    }
 }
 
-/// A URL without user, password and options: scheme, host, port and path. Only the scheme, if the URL is misspelt so that
-/// the password cannot be located.
-pub(super) fn without_secrets(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
-    format!("{scheme}://{}", Parts::of(rest).map_or("…", |Parts { address, .. }| address))
+/// The name of an option.
+fn name_of(option: &str) -> Cow<'_, str> {
+    let name = option.split('=').next().unwrap_or_default();
+    percent_decode_str(name).decode_utf8_lossy()
 }
+
+/// The options of a URL that say where the database is: each may be a part of the address instead.
+const PLACE_OPTIONS: [&str; 4] = ["host", "hostaddr", "port", "dbname"];
 
 /// The options of a URL that are secrets, or may be. A key is the name of its file, or the key itself.
 const SECRET_OPTIONS: [&str; 3] = ["password", "sslkey", "ssl-key"];
 
+/// A URL without user, password and options, but for those that say where the database is. Only the scheme, if the URL is misspelt so that the
+/// password cannot be located.
+pub(super) fn without_secrets(url: &str) -> String {
+    let Some((scheme, parts)) = parts(url) else {
+        let scheme = url.split_once("://");
+        return scheme.map_or_else(|| "…".to_owned(), |(scheme, _)| format!("{scheme}://…"));
+    };
+    let is_place = |option: &&str| PLACE_OPTIONS.contains(&&*name_of(option));
+    let shown: Vec<&str> = parts.options().filter(is_place).collect();
+    format!("{scheme}://{}", parts.with(None, &shown))
+}
+
 /// A URL without its secrets. What may be a misspelt password is left out too: options, unless all are known, and what is not clearly a user.
 fn without_password(url: &str) -> String {
-    let parts = url.split_once("://").and_then(|(scheme, rest)| Some((scheme, Parts::of(rest)?)));
-    let Some((scheme, Parts { account, address, options })) = parts else {
-        return without_secrets(url);
-    };
-    let user = account.split(':').next().filter(|user| {
-        let decoded = percent_decode_str(user).decode_utf8_lossy();
-        !user.is_empty() && !decoded.contains(['@', '/', ':'])
+    let Some((scheme, parts)) = parts(url) else { return without_secrets(url) };
+    let is_secret = |option: &&str| SECRET_OPTIONS.contains(&&*name_of(option));
+    let shown: Vec<&str> = parts.options().filter(|option| !is_secret(option)).collect();
+    format!("{scheme}://{}", parts.with(parts.user(), &shown))
+}
+
+/// What is escaped in an option for `libpq`, which takes neither `+` for a blank nor a second `=`, as `sqlx` does.
+const ESCAPED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'/').remove(b':').remove(b'_');
+
+/// A URL without its secrets, as `libpq` reads it. Only the scheme, if not all of it can be read: the rest might be the URL of another database.
+fn for_libpq(url: &str) -> String {
+    let known = parts(url).filter(|(_, parts)| postgres::has_known_options(parts.options));
+    let Some((_, parts)) = known else { return "postgres://…".to_owned() };
+    let options = parts.options().filter_map(|option| {
+        let (name, value) = form_urlencoded::parse(option.as_bytes()).next()?;
+        Some(format!("{}={}", name_for_libpq(&name)?, utf8_percent_encode(&value, ESCAPED)))
     });
-    let user = user.map_or_else(String::new, |user| format!("{user}@"));
-    let options = options.strip_prefix('?').filter(|_| postgres::has_known_options(url));
-    let options = options.unwrap_or_default().split('#').next().unwrap_or_default();
-    let is_secret = |option: &&str| {
-        let name = option.split('=').next().unwrap_or_default();
-        SECRET_OPTIONS.contains(&&*percent_decode_str(name).decode_utf8_lossy())
-    };
-    let shown: Vec<&str> = options.split('&').filter(|option| !is_secret(option)).collect();
-    let options = shown.join("&");
-    let mark = if options.is_empty() { "" } else { "?" };
-    format!("{scheme}://{user}{address}{mark}{options}")
+    let options: Vec<String> = options.collect();
+    format!("postgres://{}", parts.with(parts.user(), &options))
+}
+
+/// What `libpq` calls an option that is known; none if it has none like it, or if it may be a secret.
+fn name_for_libpq(name: &str) -> Option<&str> {
+    match name {
+        "ssl-mode" => Some("sslmode"),
+        "ssl-root-cert" | "ssl-ca" => Some("sslrootcert"),
+        "ssl-cert" => Some("sslcert"),
+        "statement-cache-capacity" => None,
+        _ if name.starts_with("options[") || SECRET_OPTIONS.contains(&name) => None,
+        _ => Some(name),
+    }
 }
 
 #[cfg(test)]
@@ -301,6 +386,61 @@ mod tests {
             assert!(misspelt.contains(&format!("postgrse://{shown}")), "{misspelt}");
             assert!(!misspelt.contains("hunter2"), "{misspelt}");
             assert!(!url.without_password().contains("hunter2") && url.has_secrets(), "{rest}");
+            assert!(!url.for_libpq().contains("hunter2"), "{rest}");
+        }
+    }
+
+    #[test]
+    fn what_options_say_of_the_place_is_shown() {
+        for (rest, shown) in [
+            ("/x?host=/run/pg&port=5433&user=ada&sslmode=require", "/x?host=/run/pg&port=5433"),
+            ("db?hostaddr=::1&%64bname=x#y", "db?hostaddr=::1&%64bname=x"),
+            ("db/x?host=other&passwrod=hunter2", "db/x"),
+        ] {
+            let url = parse(&format!("postgres://{rest}")).unwrap();
+            assert_eq!(url.to_string(), format!("postgres://{shown}"), "{rest}");
+        }
+    }
+
+    #[test]
+    fn libpq_reads_of_a_url_what_is_read_here() {
+        for (url, expected) in [
+            ("Postgres://ada:hunter2@[::1]:5433/x", "ada@[::1]:5433/x"),
+            (
+                "postgresql:///x?host=/run/pg&port=1&user=ada&password=hunter2&sslkey=hunter2",
+                "/x?host=/run/pg&port=1&user=ada",
+            ),
+            (
+                "postgres://db/x?ssl-mode=require&ssl-ca=a.pem&ssl-root-cert=b.pem&ssl-cert=c.pem",
+                "db/x?sslmode=require&sslrootcert=a.pem&sslrootcert=b.pem&sslcert=c.pem",
+            ),
+            ("postgres://db/x?options[jit]=on&statement-cache-capacity=1&&#y", "db/x"),
+            (
+                "postgres://db/x?options=-c+jit=on%20-c%20work_mem=8MB&sslmode=%72equire",
+                "db/x?options=-c%20jit%3Don%20-c%20work_mem%3D8MB&sslmode=require",
+            ),
+            // Without its options, it would be the URL of another database.
+            ("postgres://db/x?host=other&passwrod=hunter2", "…"),
+            ("postgres://ada:hunter2?x@db/x", "…"),
+        ] {
+            let expected = format!("postgres://{expected}");
+            assert_eq!(parse(url).unwrap().for_libpq(), expected, "{url}");
+        }
+        assert_eq!(parse("sqlite:a%20b.db").unwrap().for_libpq(), "a b.db");
+    }
+
+    #[test]
+    fn a_user_is_named_before_the_address_or_as_an_option() {
+        for (url, expected) in [
+            ("postgres://ada@db/x", true),
+            ("postgres://ada:hunter2@db/x", true),
+            ("postgres://db/x?sslmode=require&%75ser=ada", true),
+            ("postgres://db/x?sslmode=require", false),
+            ("postgres://:hunter2@db/x", false),
+            ("postgres://db/x?user=ada&passwrod=hunter2", false),
+            ("ada@gradus.db", false),
+        ] {
+            assert_eq!(parse(url).unwrap().has_user(), expected, "{url}");
         }
     }
 

@@ -1,12 +1,14 @@
 //! `gradus backup` and `gradus restore`: what was confirmed before a backup began is in it, and neither writes over anything.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
 use crate::faults::Load;
-use crate::server::{Caller as _, Refusal, Server, Workplace};
+use crate::server::{Caller as _, Cluster, Refusal, Server, Workplace};
 
 /// Runs a command that must succeed; what it says.
 fn run(workplace: &Workplace, arguments: &[&str]) -> String {
@@ -125,6 +127,7 @@ async fn neither_writes_over_anything() {
         workplace.write(rest, "");
         let line = refused(&workplace, &["restore", "copy.db", "--database", "other.db"]);
         assert!(line.contains(&format!("{rest} exists already")), "{line}");
+        assert!(line.contains("move other.db, other.db-wal and other.db-shm away"), "{line}");
         fs::remove_file(workplace.path(rest)).unwrap();
     }
     assert!(!workplace.path("other.db").exists());
@@ -167,10 +170,69 @@ async fn what_is_not_a_backup_is_not_restored() {
 #[test]
 fn postgresql_makes_its_backups_itself() {
     let workplace = Workplace::new();
-    let database = ["--database", "postgres://ada:hunter2@localhost/gradus"];
-    for (command, program) in [("backup", "pg_dump "), ("restore", "pg_restore ")] {
-        let line = refused(&workplace, &[&[command, "copy.dump"][..], &database].concat());
-        assert!(line.contains(program) && line.contains("copy.dump"), "{line}");
-        assert!(line.contains("postgres://localhost/gradus") && !line.contains("hunter2"));
+    for (url, options) in [
+        ("postgres://ada:hunter2@localhost/gradus", "--dbname='postgres://ada@localhost/gradus'"),
+        (
+            "postgres://localhost/gradus?password=hunter2",
+            "--username=OWNER --dbname='postgres://localhost/gradus'",
+        ),
+        (
+            "postgres:///it's?host=/run/pg&port=5498&user=ada&ssl-mode=require&options[jit]=on",
+            r"--dbname='postgres:///it'\''s?host=/run/pg&port=5498&user=ada&sslmode=require'",
+        ),
+        // What is misspelt would be another database without its options.
+        ("postgres:///x?hots=/hunter2", "--username=OWNER --dbname='postgres://…'"),
+    ] {
+        for (command, expected) in [
+            ("backup", format!("pg_dump {options} --format=custom --file='copy.dump'")),
+            (
+                "restore",
+                format!("pg_restore {options} --no-owner --single-transaction 'copy.dump'"),
+            ),
+        ] {
+            let line = refused(&workplace, &[command, "copy.dump", "--database", url]);
+            assert!(line.ends_with(&format!(": {expected}")), "{line}");
+            assert!(!line.contains("hunter2"), "{line}");
+        }
     }
+}
+
+/// The command that is named for a database, run as it is.
+fn run_named(workplace: &Workplace, cluster: &Cluster, command: &str, url: &str) {
+    let line = refused(workplace, &[command, "copy.dump", "--database", url]);
+    let (_, named) = line.split_once(": pg_").unwrap();
+    let program = cluster.client("pg_dump");
+    let programs = Path::new(program.get_program()).parent().unwrap();
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(format!("pg_{named}")).env_clear().env("PATH", programs);
+    let output = shell.current_dir(workplace.path("")).output().unwrap();
+    assert!(output.status.success(), "{line}: {output:?}");
+}
+
+#[test]
+fn what_is_named_for_postgresql_reaches_the_database_that_is_meant() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (from, to) = (cluster.database(), cluster.database());
+    // Options say where it is, and there are some that only Gradus knows.
+    let [from, to] = [&from, &to].map(|database| {
+        let (account, place) = database.url().rsplit_once('@').unwrap();
+        let user = account.strip_prefix("postgres://").unwrap();
+        let (address, name) = place.split_once('/').unwrap();
+        let (host, port) = address.split_once(':').unwrap();
+        let place = format!("host={host}&port={port}&user={user}&ssl-mode=prefer");
+        format!("postgres:///{name}?{place}&options=-c+jit=off&options[lock_timeout]=1s")
+    });
+    let workplace = Workplace::new();
+    let instructors = |arguments: &[&str], url: &str| {
+        let mut command = workplace.gradus(&["instructors"]);
+        let output = command.args(arguments).args(["--database", url]).output().unwrap();
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(output.status.success(), "{err}");
+        out
+    };
+    instructors(&["add", "Grace"], &from);
+    run_named(&workplace, cluster, "backup", &from);
+    run_named(&workplace, cluster, "restore", &to);
+    assert!(instructors(&["list"], &to).contains("Grace"));
 }

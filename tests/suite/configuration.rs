@@ -122,9 +122,10 @@ fn secrets_are_not_shown() {
     workplace.write("gradus.toml", format!("secret = '{secret}'\ndatabase = '{database}'\n"));
     workplace.set_mode("gradus.toml", 0o600);
     let key = "Barbara:gi_planted-planted-planted-0123";
-    let mut config = workplace.gradus(&["config", "--previous-secret", &secret]);
+    let previous = "fedcba9876543210".repeat(4);
+    let mut config = workplace.gradus(&["config", "--previous-secret", &previous]);
     let printed = printed(config.env("GRADUS_INSTRUCTORS", key));
-    for hidden in [secret.as_str(), "hunter2", "planted"] {
+    for hidden in [secret.as_str(), previous.as_str(), "hunter2", "planted"] {
         assert!(!printed.contains(hidden), "{printed}");
     }
     let options = options(&printed);
@@ -239,6 +240,44 @@ fn the_server_and_what_shows_its_options_refuse_the_same_secrets_and_instructors
             }
         }
     }
+}
+
+#[test]
+fn the_server_and_what_shows_its_options_refuse_those_that_do_not_go_together() {
+    let secret = format!("secret = '{SECRET}'");
+    let upper = SECRET.to_uppercase();
+    // The smallest numbers that are secrets with the same mark.
+    let [one, other] = [0x0131, 0x1822].map(|number| format!("{number:064x}"));
+    let free = "127.0.0.1:0";
+    for (toml, flags, expected) in [
+        ("", ["--secret", SECRET, "--previous-secret", SECRET], "is the secret itself"),
+        (&secret, ["--bind", free, "--previous-secret", &upper], "is the secret itself"),
+        ("", ["--secret", &one, "--previous-secret", &other], "have the same mark"),
+        (
+            "",
+            ["--bind", "127.0.0.1:9464", "--metrics-bind", "127.0.0.1:9464"],
+            "--bind and --metrics-bind are both 127.0.0.1:9464; expected two addresses",
+        ),
+        (
+            "bind = '127.0.0.1:9464'\nmetrics-bind = '[::1]:9464'",
+            ["--bind", "[::1]:9464", "--window", "7"],
+            "--bind and --metrics-bind are both [::1]:9464; expected two addresses",
+        ),
+    ] {
+        let [served, shown] = ["serve", "config"].map(|command| {
+            let workplace = configured(toml);
+            let refusal = Refusal::of(workplace.gradus(&[command]).args(flags));
+            assert!(!workplace.path("gradus.db").exists(), "{refusal:?}");
+            refusal.line().to_owned()
+        });
+        assert!(served.contains(expected) && !served.contains("0123"), "{served}");
+        assert_eq!(served, shown);
+    }
+    let free_ports = ["config", "--bind", free, "--metrics-bind", free];
+    printed(&mut configured("").gradus(&free_ports));
+    // The address of the server is another one as soon as the file is read.
+    let elsewhere = configured("bind = '127.0.0.1:9464'");
+    printed(&mut elsewhere.gradus(&["config", "--metrics-bind", "127.0.0.1:8080"]));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::server::{Caller, Learner, Refusal, Reply, Server, Workplace};
+use crate::server::{Caller, Cluster, Learner, Refusal, Reply, Server, Workplace};
 
 /// A server on any free port, not yet started.
 fn server(workplace: &Workplace) -> Command {
@@ -69,6 +69,20 @@ fn the_password_of_a_database_is_not_repeated() {
     let help = help.env("GRADUS_DATABASE", known).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(help.contains("GRADUS_DATABASE") && !help.contains("hunter2"), "{help}");
+}
+
+#[test]
+fn what_postgresql_says_is_told_with_the_address_and_without_lines_of_its_source() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let workplace = Workplace::new();
+    let database = cluster.database();
+    let (place, _) = database.url().rsplit_once('/').unwrap();
+    let (_, port) = place.rsplit_once(':').unwrap();
+    let url = format!("{place}/missing?dbname=gone&port={port}&sslmode=prefer");
+    let refusal = Refusal::of(server(&workplace).env("GRADUS_DATABASE", url));
+    let expected = format!("/missing?dbname=gone&port={port}: PostgreSQL has no such database (");
+    assert!(refusal.line().contains(&expected), "{refusal:?}");
+    assert!(refusal.line().contains("(database \"gone\" does not exist)"), "{refusal:?}");
 }
 
 #[test]
@@ -164,6 +178,40 @@ fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
     fs::remove_file(&no_text).unwrap();
     fs::create_dir(&no_text).unwrap();
     assert!(Refusal::of(&mut server(&workplace)).line().contains("gradus.secret"));
+}
+
+#[test]
+fn a_secret_file_that_cannot_be_used_is_told_with_the_option_that_names_it() {
+    let workplace = Workplace::new();
+    workplace.write("folder/x", "");
+    for (options, variable, expected) in [
+        (
+            &["--previous-secret-file", "no.secret"][..],
+            None,
+            ["--previous-secret-file: ", "no.secret cannot be read", "64 hexadecimal digits"],
+        ),
+        (
+            &[],
+            Some(("GRADUS_PREVIOUS_SECRET_FILE", "no.secret")),
+            ["GRADUS_PREVIOUS_SECRET_FILE: ", "no.secret cannot be read", "64 hexadecimal digits"],
+        ),
+        (
+            &["--secret-file", "folder"],
+            None,
+            ["--secret-file: ", "folder cannot be read", "64 hexadecimal digits"],
+        ),
+        (
+            &[],
+            Some(("GRADUS_SECRET_FILE", "no/new.secret")),
+            ["GRADUS_SECRET_FILE: ", "no/new.secret cannot be created", "expected a folder"],
+        ),
+    ] {
+        let refusal = Refusal::of(server(&workplace).args(options).envs(variable));
+        assert!(expected.iter().all(|part| refusal.line().contains(part)), "{refusal:?}");
+    }
+    workplace.write("gradus.secret/x", "");
+    let refusal = Refusal::of(&mut server(&workplace));
+    assert!(refusal.line().contains("--secret-file: the secret file gradus.secret"), "{refusal:?}");
 }
 
 #[test]

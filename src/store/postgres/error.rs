@@ -6,6 +6,7 @@ use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
+use super::pool::ACQUIRE_TIMEOUT;
 use crate::store::StoreError;
 
 /// Why a database was not opened, in one line: its address without user and password, what was found, and what was expected.
@@ -88,7 +89,7 @@ pub enum OpenErrorKind {
 /// By SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 impl From<sqlx::Error> for OpenErrorKind {
     fn from(error: sqlx::Error) -> Self {
-        let text = error.to_string();
+        let text = text_of(&error);
         match &error {
             sqlx::Error::Io(_) => Self::Unreachable(text),
             sqlx::Error::Tls(_) => Self::Tls(text),
@@ -180,7 +181,21 @@ pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
 /// The same for a reference, where several callers get one error.
 pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
     let refusal = error.as_database_error().and_then(refusal);
-    refusal.unwrap_or_else(|| StoreError::Database(error.to_string()))
+    refusal.unwrap_or_else(|| StoreError::Database(text_of(error)))
+}
+
+/// What is said of an error.
+pub(super) fn text_of(error: &sqlx::Error) -> String {
+    match error {
+        // `sqlx` adds a line number, which is one of PostgreSQL's own source.
+        sqlx::Error::Database(reported) => reported.message().to_owned(),
+        // Meanwhile the pool has tried to connect again and again, and does not say what came of it.
+        sqlx::Error::PoolTimedOut => format!(
+            "no connection within {} s: all are in use, or PostgreSQL gives no more",
+            ACQUIRE_TIMEOUT.as_secs()
+        ),
+        error => error.to_string(),
+    }
 }
 
 /// What a refused statement means to a caller, if it is not a bug.

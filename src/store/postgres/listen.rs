@@ -12,6 +12,7 @@ use tokio::sync::broadcast::{Receiver, Sender};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
+use super::error::text_of;
 use super::open::CONNECT_TIMEOUT;
 use super::within;
 use crate::store::News;
@@ -78,7 +79,10 @@ async fn listen(options: PgConnectOptions, news: Sender<News>) {
         };
         if !is_lost {
             // The text of an error has no password in it.
-            tracing::warn!(%error, "the database does not notify this server; it is tried again");
+            tracing::warn!(
+                error = text_of(&error),
+                "the database does not notify this server; it is tried again"
+            );
         }
         is_lost = true;
         sleep(pause).await;

@@ -5,10 +5,13 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::places;
-use crate::server::Workplace;
+use crate::server::{Workplace, leave_out};
 
-/// The shells that check a script without running it, where they are installed.
+/// The shells that check a script without running it, and how they are told to.
 const CHECKS: [(&str, &str); 3] = [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")];
+
+/// The programs that render a manual page, and how they are told to.
+const RENDERERS: [(&str, &[&str]); 2] = [("man", &["-l"]), ("mandoc", &["-T", "utf8"])];
 
 fn is_installed(program: &str) -> bool {
     let mut version = Command::new(program);
@@ -27,20 +30,29 @@ fn programs(workplace: &Workplace, arguments: &[&str]) -> [(&'static str, Comman
     [("gradus", workplace.gradus(arguments)), ("gradus-client", client)]
 }
 
+/// How a shell is told to check a script; none if it does not do that, or is not installed, which the test says.
+fn checking_flag(shell: &str) -> Option<&'static str> {
+    let (checker, flag) = CHECKS.into_iter().find(|(checker, _)| *checker == shell)?;
+    if !is_installed(checker) {
+        leave_out(&format!("{checker} {flag}"), "it is not installed");
+        return None;
+    }
+    Some(flag)
+}
+
 #[test]
 fn the_shells_read_the_completions() {
     let workplace = Workplace::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let flag = checking_flag(shell);
         for (name, mut program) in programs(&workplace, &["completions", shell]) {
             let script = out(program.output().unwrap());
             let commands: &[&str] =
                 if name == "gradus" { &["serve", "healthcheck"] } else { &["solve-all", "verify"] };
             assert!(commands.iter().all(|command| script.contains(command)), "{script}");
             let file = workplace.write(format!("{name}.{shell}").as_str(), &script);
-            for (checker, flag) in CHECKS.iter().filter(|(checker, _)| *checker == shell) {
-                if is_installed(checker) {
-                    out(Command::new(checker).arg(flag).arg(&file).output().unwrap());
-                }
+            if let Some(flag) = flag {
+                out(Command::new(shell).arg(flag).arg(&file).output().unwrap());
             }
         }
     }
@@ -62,13 +74,11 @@ fn bash_completes_a_command() {
     }
 }
 
-/// Renders a manual page, if a program for that is installed.
-fn rendered(page: &Path) -> Option<String> {
-    let renderers = [("man", &["-l"][..]), ("mandoc", &["-T", "utf8"][..])];
-    let (renderer, flags) = renderers.into_iter().find(|(renderer, _)| is_installed(renderer))?;
+/// A manual page as a program renders it.
+fn rendered(page: &Path, (renderer, flags): (&str, &[&str])) -> String {
     let mut command = Command::new(renderer);
     command.args(flags).arg(page).env("MANPAGER", "cat").env("MANWIDTH", "100").env("LC_ALL", "C");
-    Some(out(command.output().unwrap()))
+    out(command.output().unwrap())
 }
 
 #[test]
@@ -84,10 +94,15 @@ fn every_command_has_a_manual_page() {
         "gradus-client.1",
         "gradus-client-play.1",
     ];
+    let renderer = RENDERERS.into_iter().find(|(renderer, _)| is_installed(renderer));
+    if renderer.is_none() {
+        leave_out("rendering the manual pages", "neither man nor mandoc is installed");
+    }
     for page in pages.map(|page| workplace.path("share/man1").join(page)) {
         let source = fs::read_to_string(&page).unwrap();
         assert!(source.contains(".SH NAME"), "{source}");
-        if let Some(text) = rendered(&page) {
+        if let Some(renderer) = renderer {
+            let text = rendered(&page, renderer);
             assert!(text.contains("NAME") && text.contains("SYNOPSIS"), "{text}");
         }
     }

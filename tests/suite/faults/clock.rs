@@ -1,28 +1,31 @@
 //! A clock that jumps: of a machine that was asleep, or whose time was wrong until it was set.
+//!
+//! It is the system's clock, as the server's process sees it (`clock_jump.c`), and goes on between the jumps.
 
 use std::fs;
 use std::sync::Arc;
 
 use reqwest::header::RETRY_AFTER;
 
-use super::Load;
+use super::{Layer, Load, workers};
 use crate::server::{Caller as _, Learner, Reply, Server, Task, Workplace};
 
-/// The moment at which a test begins: 2027-01-15T08:00:00Z.
-const START: u64 = 1_800_000_000;
+/// In seconds.
+const HOUR: i64 = 3600;
 
-const HOUR: u64 = 3600;
-
-/// A server whose clock stands still until it is set.
+/// A server whose clock is right until it is set.
 fn start() -> Server {
+    let layer = Layer::build("clock_jump.c");
     let workplace = Arc::new(Workplace::new());
-    workplace.write("clock", START.to_string());
-    Server::start_with(&workplace, |command| command.args(["--clock", "clock"]))
+    let clock = workplace.write("clock", "0");
+    Server::start_with(&workplace, |command| {
+        command.env("LD_PRELOAD", layer.library()).env("CLOCK_FILE", clock)
+    })
 }
 
-/// Sets the clock. It is exchanged as a whole: the server may read it at any moment.
-fn set_clock(server: &Server, seconds: u64) {
-    let new = server.workplace().write("clock.new", seconds.to_string());
+/// Sets the clock: so many seconds ahead of the real one, or behind it. The file is exchanged as a whole: the server may read it at any moment.
+fn set_clock(server: &Server, ahead: i64) {
+    let new = server.workplace().write("clock.new", ahead.to_string());
     fs::rename(new, server.workplace().path("clock")).unwrap();
 }
 
@@ -33,25 +36,44 @@ async fn guess(learner: &Learner, task: &Task, number: u32) -> Reply {
 
 #[tokio::test]
 async fn a_clock_that_jumps_back_and_forth_loses_nothing() {
-    let server = start();
+    let mut server = start();
+    server.until_ready(true).await;
+    let before = workers(&server);
     let ada = server.register("Ada").await;
     let load = Load::start(&server, 4).await;
     load.until_confirmed(20).await;
-    let hours = [1, 0, 2, 1, 0];
+    let hours = [1, 0, -1, 1, 0];
     for hour in hours {
-        set_clock(&server, START + hour * HOUR);
+        set_clock(&server, hour * HOUR);
         load.until_confirmed(20).await;
         server.until_ready(true).await;
         ada.solve("07").await;
     }
-    for busy in load.stop().await {
+    let learners = load.stop().await;
+    assert_eq!(workers(&server), before);
+    assert_eq!(ada.me().await.attempts, hours.len() as u64);
+    server.kill();
+    let server = Server::start_at(server.workplace());
+    for busy in learners {
         busy.is_remembered_by(&server).await;
     }
-    assert_eq!(ada.me().await.attempts, hours.len() as u64);
-    // Boards of the past are answered still.
-    let task = ada.fresh_task("12").await;
-    set_clock(&server, START + HOUR);
-    ada.answer(&task, task.solution()).await.accepted();
+}
+
+#[tokio::test]
+async fn boards_of_the_past_are_answered_still_and_those_of_the_future_when_their_time_has_come() {
+    let server = start();
+    let ada = server.register("Ada").await;
+    let of_the_past = ada.fresh_task("12").await;
+    set_clock(&server, HOUR);
+    let of_the_future = ada.fresh_task("12").await;
+    ada.answer(&of_the_past, of_the_past.solution()).await.accepted();
+
+    set_clock(&server, 0);
+    let early = ada.answer(&of_the_future, of_the_future.solution()).await;
+    early.problem("task.future");
+    ada.solve("12").await;
+    set_clock(&server, HOUR);
+    ada.answer(&of_the_future, of_the_future.solution()).await.accepted();
 }
 
 /// Nobody waits for an hour because the clock was an hour ahead when they were wrong.
@@ -60,20 +82,20 @@ async fn pauses_end_when_the_clock_is_set_back() {
     let server = start();
     let ada = server.register("Ada").await;
     let task = ada.fresh_task("12").await;
-    set_clock(&server, START + HOUR);
-    let of_the_future = ada.fresh_task("12").await;
+    set_clock(&server, HOUR);
     for number in [1, 2] {
         guess(&ada, &task, number).await.wrong();
     }
+    server.let_pauses_last().await;
     guess(&ada, &task, 3).await.problem("limit.cooldown");
 
-    set_clock(&server, START);
-    guess(&ada, &of_the_future, 3).await.problem("task.future");
+    set_clock(&server, 0);
     guess(&ada, &task, 3).await.wrong();
+    // The next pause takes a minute, because it is the last of many.
     let paused = guess(&ada, &task, 4).await;
     paused.problem("limit.cooldown");
-    let seconds: u64 = paused.header(RETRY_AFTER).parse().unwrap();
+    let seconds: i64 = paused.header(RETRY_AFTER).parse().unwrap();
     assert!((1..=60).contains(&seconds), "{paused}");
-    set_clock(&server, START + seconds);
+    set_clock(&server, seconds);
     ada.answer(&task, task.solution()).await.accepted();
 }

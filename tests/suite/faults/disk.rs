@@ -1,14 +1,13 @@
 //! A disk that is full: a small drive in memory, mounted for the test.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
 
 use super::{Load, stores_nothing, workers};
-use crate::server::{Refusal, Server, Workplace};
+use crate::server::{Refusal, Server, Workplace, leave_out};
 
 /// A small drive, with room for the write-ahead log, unmounted when it is dropped.
 struct Drive(PathBuf);
@@ -27,10 +26,7 @@ impl Drive {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let reasons = ["superuser", "denied", "not permitted"];
         assert!(reasons.iter().any(|reason| error.contains(reason)), "{error}");
-        let test = thread::current();
-        let test = test.name().unwrap_or("a test");
-        // What is printed with `eprintln` is shown only of tests that fail.
-        let _ = writeln!(io::stderr(), "{test}: skipped, because no drive may be mounted: {error}");
+        leave_out("the full disk", error.trim_end());
         None
     }
 

@@ -5,6 +5,7 @@ mod clock;
 mod database;
 mod descriptors;
 mod disk;
+mod layer;
 mod load;
 mod postgres;
 mod power;
@@ -15,6 +16,7 @@ use reqwest::RequestBuilder;
 use reqwest::header::RETRY_AFTER;
 use serde_json::json;
 
+use self::layer::Layer;
 pub(crate) use self::load::Load;
 use crate::server::{Caller as _, Reply, Server};
 

@@ -7,41 +7,24 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::Load;
+use super::{Layer, Load};
 use crate::server::{Server, Workplace};
 
 /// After how many confirmed answers, since the failure before, the power fails: early, and, without a number, when the log was copied into the
 /// database.
 const CONFIRMED: [Option<u64>; 3] = [Some(20), Some(150), None];
 
+/// What forgets.
+const SOURCE: &str = "power_loss.c";
+
 /// Drives write sectors of this many bytes as a whole.
 const SECTOR: usize = 512;
-
-/// What forgets, as a library that is preloaded into a process.
-struct Layer(TempDir);
-
-impl Layer {
-    fn build() -> Self {
-        let folder = TempDir::with_prefix("gradus-layer-").unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/faults/power_loss.c");
-        let mut compiler = Command::new("cc");
-        compiler.args(["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]);
-        let output = compiler.arg("-o").arg(folder.path().join("layer.so")).arg(source).output();
-        let output = output.unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Self(folder)
-    }
-
-    fn library(&self) -> PathBuf {
-        self.0.path().join("layer.so")
-    }
-}
 
 /// The disk with the folder of a workplace.
 struct Disk<'a> {
@@ -127,7 +110,7 @@ fn mixed(synchronized: Vec<u8>, written: &[u8]) -> Vec<u8> {
 
 #[tokio::test]
 async fn a_power_failure_loses_no_attempt_that_was_confirmed() {
-    let layer = Layer::build();
+    let layer = Layer::build(SOURCE);
     let mut workplace = Arc::new(Workplace::new());
     let mut learners = Vec::new();
     for confirmed in CONFIRMED {
@@ -171,7 +154,7 @@ async fn until_copied(workplace: &Workplace, load: &Load) {
 /// The disk forgets indeed: else the test above would show nothing.
 #[test]
 fn the_disk_forgets_what_is_not_synchronized() {
-    let (layer, workplace) = (Layer::build(), Workplace::new());
+    let (layer, workplace) = (Layer::build(SOURCE), Workplace::new());
     workplace.write("old", "old");
     let disk = Disk::of(&workplace, &layer);
     let script = "printf new >>old && printf kept >kept && sync kept . && printf lost >>kept

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::{pairs, path, text};
 use crate::places;
-use crate::server::{Server, Workplace};
+use crate::server::{Server, Workplace, leave_out};
 
 /// The instructions of the image itself: those of the last stage.
 fn instructions() -> Vec<(String, String)> {
@@ -83,12 +83,12 @@ impl Buildah {
     fn new() -> Option<Self> {
         let buildah = Self(TempDir::with_prefix("gradus-images-").unwrap());
         // A container of nothing needs what an image needs.
-        let said = match buildah.command(&["from", "scratch"]).output() {
+        let reason = match buildah.command(&["from", "scratch"]).output() {
             Ok(output) if output.status.success() => return Some(buildah),
             Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
             Err(error) => error.to_string(),
         };
-        eprintln!("no image is built, because buildah does not run here: {said}");
+        leave_out("building an image with buildah", reason.trim_end());
         None
     }
 

@@ -1,9 +1,17 @@
-//! Parts of the tests that a machine may leave out, because what they need cannot be installed there.
+//! What a test leaves out, because the machine lacks what it needs or does not permit it.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::{env, thread};
 
-/// What may be left out.
+/// Says what the test that is running leaves out, and why. What is printed with `eprintln` is shown only of tests that fail.
+pub(crate) fn leave_out(what: &str, reason: impl Display) {
+    let test = thread::current();
+    let test = test.name().unwrap_or("a test");
+    let _ = writeln!(io::stderr(), "{test} leaves out {what}: {reason}");
+}
+
+/// What may be left out of all tests, because it cannot be installed.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Postgres,
@@ -11,7 +19,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// Whether its tests do something. If not, it is said of this one, also when its output is captured.
+    /// Whether its tests do something. If not, it is said of this one.
     pub(super) fn is_wanted(self) -> bool {
         let (name, variable) = match self {
             Self::Postgres => ("PostgreSQL", "GRADUS_TESTS_WITHOUT_POSTGRES"),
@@ -19,10 +27,7 @@ impl Part {
         };
         let is_wanted = env::var_os(variable).is_none_or(|value| value != "1");
         if !is_wanted {
-            let test = thread::current();
-            let test = test.name().unwrap_or("a test");
-            let _ =
-                writeln!(io::stderr(), "{test}: nothing is tested with {name}, by {variable}=1");
+            leave_out(name, format_args!("{variable}=1"));
         }
         is_wanted
     }

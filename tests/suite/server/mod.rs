@@ -31,6 +31,7 @@ pub(crate) use caller::{
 pub(crate) use embedded::serve;
 pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;
+pub(crate) use left_out::leave_out;
 pub(crate) use matches::{Plays, State};
 pub(crate) use nginx::Nginx;
 pub(crate) use postgres::{Cluster, Database};

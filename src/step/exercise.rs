@@ -18,6 +18,7 @@ use thiserror::Error;
 use super::diagnosis::Diagnosis;
 use super::identity::Fingerprint;
 use super::keyring::Seed;
+use super::solution::Choice;
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
 use crate::drawing::Panel;
@@ -170,6 +171,12 @@ pub trait TaskInstance: Send + Sync {
     /// What two misconceptions at once answer, with the places of both in the list. The pairs have numbers, which begin again after
     /// the last pair; none if there are no pairs.
     fn compound_solution(&self, _number: usize) -> Option<([usize; 2], Submission)> {
+        None
+    }
+
+    /// The answer of these misconceptions together, each given by its place in the list; none if two of them exclude each other. Without
+    /// any, it is the answer of the right reading. `choice` says which of several answers to a question is taken.
+    fn misread(&self, _misconceptions: &[usize], _choice: Choice) -> Option<Submission> {
         None
     }
 

@@ -430,14 +430,6 @@ struct Instance<K: Kind> {
     rule: Arc<Rule<K>>,
 }
 
-impl<K: Kind> Instance<K> {
-    /// The answer of the reading with these wrong alternatives.
-    fn misread(&self, alternatives: &[usize], choice: Choice) -> Option<Submission> {
-        let reading = self.rule.explainer.readings().with(alternatives)?;
-        Some(answer(K::solve(&self.solved.task, &reading), choice))
-    }
-}
-
 impl<K: Kind> TaskInstance for Instance<K> {
     fn fields(&self) -> &Fields {
         &self.fields
@@ -517,9 +509,13 @@ impl<K: Kind> TaskInstance for Instance<K> {
         Some(([one, other], self.misread(&[one, other], Choice::First)?))
     }
 
+    fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Submission> {
+        let reading = self.rule.explainer.readings().with(misconceptions)?;
+        Some(answer(K::solve(&self.solved.task, &reading), choice))
+    }
+
     fn follows_rule(&self) -> bool {
-        let plain = answer(K::solve(&self.solved.task, &K::Reading::default()), Choice::First);
-        plain == self.solution().submission
+        self.misread(&[], Choice::First) == Some(self.solution().submission)
     }
 
     fn panels(&self) -> Vec<Panel> {

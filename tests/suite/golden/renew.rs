@@ -1,18 +1,52 @@
-//! Renews the golden boards: `cargo run -p gradus-tests --example renew-golden-boards`.
+//! Renews the golden boards, and puts tasks of new kinds on record: `cargo run -p gradus-tests --example renew-golden-boards`.
 //!
 //! It refuses boards that have changed under the same fingerprint: then the kind's `VERSION` has to be raised first.
 
 #![expect(clippy::unwrap_used, reason = "a tool for developers: it stops where something is wrong")]
 #![expect(clippy::panic, reason = "a tool for developers: it stops where something is wrong")]
 
+#[expect(dead_code, reason = "what the tasks on record are answered with is for the tests")]
+mod bank;
 mod boards;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 
 use boards::Golden;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use gradus::challenges;
+use gradus::kinds::registry::registry;
+use gradus::step::{Exercise, trial_seed};
+
+/// How many tasks of a kind are on record.
+const TASKS: u32 = 200;
+
+/// Puts tasks of a kind on record, if there are none. Those on record are never replaced.
+fn record(exercise: &dyn Exercise) -> io::Result<bool> {
+    let path = bank::path(exercise.kind());
+    if path.exists() {
+        return Ok(false);
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = GzEncoder::new(File::create(&path)?, Compression::best());
+    for number in 0..TASKS {
+        let task = exercise.instantiate(&trial_seed(number)).map_err(io::Error::other)?;
+        writeln!(file, "{}", task.fields().to_json())?;
+    }
+    file.finish()?;
+    Ok(true)
+}
 
 fn main() {
+    let registry = registry();
+    for kind in registry.names().filter(|kind| !kind.ends_with("/match")) {
+        if record(&*registry.exercise(kind, kind, "").unwrap()).unwrap() {
+            println!("{kind}: tasks on record");
+        }
+    }
     fs::create_dir_all(boards::directory()).unwrap();
     let curriculum = challenges::load(None, None).unwrap_or_else(|error| {
         eprintln!("{error}");

@@ -1,27 +1,27 @@
 //! The command line of Gradus.
 
-mod commands;
+mod cli;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use commands::backup::{Backup, Restore};
-use commands::check::Check;
-use commands::config;
-use commands::config_file::{ConfigFile, ConfigFileError, ConfigOptions};
-use commands::gradebook::Gradebook;
-use commands::healthcheck::Healthcheck;
-use commands::instructors::Instructors;
-use commands::log::LogOptions;
-use commands::migrate::Migrate;
-use commands::regrade::Regrade;
-use commands::rejudge::Rejudge;
-use commands::roster::Roster;
-use commands::sample::Sample;
-use commands::serve::Serve;
-use commands::shell::{Completions, Man};
-use commands::variables::{in_name_of_variable, warn_of_unknown};
+use cli::backup::{Backup, Restore};
+use cli::check::Check;
+use cli::config;
+use cli::config_file::{ConfigFile, ConfigFileError, ConfigOptions};
+use cli::gradebook::Gradebook;
+use cli::healthcheck::Healthcheck;
+use cli::instructors::Instructors;
+use cli::log::LogOptions;
+use cli::migrate::Migrate;
+use cli::regrade::Regrade;
+use cli::rejudge::Rejudge;
+use cli::roster::Roster;
+use cli::sample::Sample;
+use cli::serve::Serve;
+use cli::shell::{Completions, Man};
+use cli::variables::{in_name_of_variable, warn_of_unknown};
 use mimalloc::MiMalloc;
 
 /// A request allocates and frees a few dozen small objects, on several threads at once.

@@ -6,8 +6,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use gradus::challenges;
-use gradus::http::Limits;
+use gradus::app::Limits;
+use gradus::app::challenges;
 use gradus::step::{
     Catalog, Exercise, Explanation, Fingerprint, Folder, JudgeError, Registry, Seed, Step,
     StepNumber, TaskInstance, UnreadableTask, Workload, Workloads,

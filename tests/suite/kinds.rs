@@ -7,7 +7,7 @@ mod numerical;
 mod published;
 mod tesseract;
 
-use gradus::kinds::registry::registry;
+use gradus::app::challenges::registry;
 use gradus::step::{
     Exercise, Explanation, Language, Malformed, Submission, Translated, Trial, Verdict, check_kind,
     trial_seed,

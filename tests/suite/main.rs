@@ -41,7 +41,7 @@ mod under_load;
 
 use std::sync::LazyLock;
 
-use gradus::challenges;
+use gradus::app::challenges;
 use gradus::step::Catalog;
 
 /// The steps of the program. The tests share them, and with them what is prepared for explanations.

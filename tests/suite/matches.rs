@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
-use gradus::compute::{CallerKey, ComputePool, PoolError};
-use gradus::course::LearnerId;
-use gradus::game::{Match, MatchId, MoveError, Seat};
-use gradus::matches::{
+use gradus::app::compute::{CallerKey, ComputePool, PoolError};
+use gradus::app::matches::{
     AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
 };
+use gradus::course::LearnerId;
+use gradus::game::{Match, MatchId, MoveError, Seat};
 use gradus::step::{
     Fingerprint, Keyring, MatchResult, MatchTerms, Nonce, Secret, StepNumber, SubjectId,
     TaskIdentity, Timestamp,

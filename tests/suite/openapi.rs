@@ -1,7 +1,7 @@
 //! The description of the API: a change of it is a change of the protocol, and shows in a review. Whether it is true is found out by
 //! every reply that a test gets: `server::document`.
 
-use gradus::http::api_document;
+use gradus::api::api_document;
 use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
     CONTENT_TYPE, ORIGIN,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use gradus::challenges;
-use gradus::class::{Curriculum, Replay, Replayable};
+use gradus::app::challenges;
+use gradus::app::class::{Curriculum, Replay, Replayable};
 use gradus::store::{self, AttemptId, AttemptPage, Store};
 
 use crate::server::{Caller as _, Plays as _, Server};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gradus::http::Limits;
+use gradus::app::Limits;
 use gradus::step::{
     Catalog, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit,
     Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use gradus::kinds::registry::registry;
+use gradus::app::challenges::registry;
 use gradus::step::DiagnosticCode;
 use serde_json::Value;
 

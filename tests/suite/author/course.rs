@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use gradus::challenges::{self, LoadError};
+use gradus::app::challenges;
+use gradus::app::challenges::LoadError;
 use serde_json::Value;
 
 use super::check;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use boards::Golden;
-use gradus::kinds::registry::registry;
+use gradus::app::challenges::registry;
 
 use crate::catalog;
 

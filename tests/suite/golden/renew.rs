@@ -15,8 +15,8 @@ use std::io::{self, Write as _};
 use boards::Golden;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gradus::challenges;
-use gradus::kinds::registry::registry;
+use gradus::app::challenges;
+use gradus::app::challenges::registry;
 use gradus::step::{Exercise, trial_seed};
 
 /// How many tasks of a kind are on record.

@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gradus::http::{Code, api_document};
+use gradus::api::api_document;
+use gradus::wire::Code;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};

@@ -1,6 +1,6 @@
 //! The forms in which an answer may come, and the replies to it.
 
-use gradus::http::now;
+use gradus::app::now;
 use gradus::step::{Fingerprint, Subject, TaskIdentity, Timestamp, Token};
 use reqwest::Method;
 use serde_json::{Value, json};

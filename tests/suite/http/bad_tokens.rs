@@ -1,6 +1,6 @@
 //! Tokens that name no task that may be answered here and now.
 
-use gradus::http::now;
+use gradus::app::now;
 use gradus::step::{Fingerprint, Keyring, Secret, Subject, TaskIdentity, Timestamp, Token};
 use serde_json::json;
 

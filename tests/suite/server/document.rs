@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use gradus::http::api_document;
+use gradus::api::api_document;
 use jsonschema::Validator;
 use reqwest::Method;
 use reqwest::header::{ALLOW, CONTENT_TYPE, HeaderName};

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::thread;
 
-use gradus::class::Curriculum;
+use gradus::app::Server;
+use gradus::app::class::Curriculum;
+use gradus::app::{Limits, State};
 use gradus::course::Course;
-use gradus::http::{Addresses, Limits, Server, State};
 use gradus::step::{Catalog, Keyring, Secret};
 use gradus::store;
+use gradus::wire::Addresses;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
@@ -26,7 +28,7 @@ pub(crate) async fn serve(catalog: Catalog, limits: Limits, directory: &TempDir)
             let state = State::new(curriculum, keyring, store, addresses, WINDOW, limits);
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             let ready = |address| sender.send(address).unwrap();
-            server.run(Arc::new(state), ready).await.unwrap();
+            gradus::api::serve(server, Arc::new(state), ready).await.unwrap();
         });
     });
     format!("http://{}", receiver.await.unwrap())

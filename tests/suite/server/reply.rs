@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gradus::http::Code;
+use gradus::wire::Code;
 use reqwest::header::{HeaderMap, HeaderName};
 use reqwest::{Method, RequestBuilder};
 use serde::Deserialize;

@@ -1,0 +1,338 @@
+//! Gradebooks in CSV, for spreadsheets and learning platforms.
+
+use std::iter;
+
+use csv::{Terminator, WriterBuilder};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::credit::Credit;
+use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
+use super::member::{EmailAddress, SectionName, StudentId};
+use gradus_step::Timestamp;
+
+/// A form of a gradebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradebookFormat {
+    /// One line for each learner, with everything: for spreadsheets.
+    ///
+    /// `name`, `section`, `email`, `student id`; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was
+    /// accepted first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total` and `solved`, how many steps. It begins
+    /// with a byte order mark: without one, Excel does not read names as UTF-8.
+    Csv,
+    /// Moodle's import of grades.
+    ///
+    /// `Name`, `ID number`, `Email address`, and one column for each grade item. Moodle's import asks which column says whose line it is,
+    /// and compares it with one field of the users' profiles: the id number or the e-mail address. For each other column it asks of which
+    /// grade item it is; one for which nothing is chosen, as `Name`, is ignored.
+    ///
+    /// A line without the identifier would be graded as that of the learner in the line before: Moodle goes on with the user whom it has
+    /// found last. So such a cell is never empty: it has a text that no user has, and Moodle refuses the file and shows that text. A step
+    /// that the learner has not tried is `-`, Moodle's own sign for no grade.
+    Moodle,
+    /// Canvas's import of a gradebook.
+    ///
+    /// `Student`, `ID`, `SIS User ID`, `SIS Login ID`, `Section`, and one column for each assignment. Canvas reads the first five by their
+    /// places, so all are there, in this order, `Section` last. It looks for a student by `ID`, which is Canvas's own number and empty
+    /// here, then by the SIS user id (the student id), then by the login (the e-mail address), then by the name; a line without any of
+    /// these ids is found by the name, or Canvas asks who it is. The line `Points Possible` has the points of the assignments that Canvas
+    /// creates for columns that it does not know. A step that the learner has not tried is empty.
+    Canvas,
+}
+
+/// Which columns a gradebook has for grades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradeColumns {
+    /// Those of each step: for a platform, one grade for each, and none for the total, which the platform computes itself.
+    Steps,
+    /// Only the total.
+    Total,
+}
+
+/// The name of the column of the total on a platform. It is none of the platform's own columns.
+const TOTAL: &str = "Gradus total";
+
+impl Gradebook {
+    /// The gradebook as CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    ///
+    /// An id or an address that begins with `=`, `+`, `-` or `@` gets the apostrophe too, and is not found by a platform.
+    #[must_use]
+    pub fn to_csv(&self, format: GradebookFormat, columns: GradeColumns) -> String {
+        match format {
+            GradebookFormat::Csv => {
+                let head = ["name", "section", "email", "student id"].map(str::to_owned);
+                let steps = self.of_steps(columns).iter().flat_map(|step| {
+                    ["points", "solved", "late", "attempts"]
+                        .map(|column| format!("{} {column}", step.number))
+                });
+                let head = head.into_iter().chain(steps).chain(["total".into(), "solved".into()]);
+                let rows = self.rows.iter().map(|row| spreadsheet_row(row, columns));
+                format!("\u{feff}{}", table(iter::once(head.collect()).chain(rows)))
+            }
+            GradebookFormat::Moodle => {
+                let head = ["Name", "ID number", "Email address"].map(str::to_owned);
+                let head = head.into_iter().chain(self.items(columns)).collect();
+                let rows = self.rows.iter().map(|row| moodle_row(row, columns));
+                table(iter::once(head).chain(rows))
+            }
+            GradebookFormat::Canvas => {
+                let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
+                let head = head.map(str::to_owned).into_iter().chain(self.items(columns));
+                // Canvas itself writes it with these blanks.
+                let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
+                let points: Vec<u32> = match columns {
+                    GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
+                    GradeColumns::Total => vec![self.points()],
+                };
+                let possible = possible.into_iter().chain(points.iter().map(u32::to_string));
+                let rows = self.rows.iter().map(|row| canvas_row(row, columns));
+                table([head.collect(), possible.collect()].into_iter().chain(rows))
+            }
+        }
+    }
+
+    /// The steps that have columns of their own.
+    fn of_steps(&self, columns: GradeColumns) -> &[GradebookStep] {
+        match columns {
+            GradeColumns::Steps => &self.steps,
+            GradeColumns::Total => &[],
+        }
+    }
+
+    /// The names of a platform's grade items, as `07 Line patterns`.
+    fn items(&self, columns: GradeColumns) -> Vec<String> {
+        match columns {
+            GradeColumns::Steps => {
+                let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
+                self.steps.iter().map(item).collect()
+            }
+            GradeColumns::Total => vec![TOTAL.to_owned()],
+        }
+    }
+}
+
+/// A learner's line for spreadsheets.
+fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
+    let person = [
+        text(row.learner.name.as_str()),
+        text(row.learner.section.as_ref().map(SectionName::as_str).unwrap_or_default()),
+        text(row.email.as_ref().map(EmailAddress::as_str).unwrap_or_default()),
+        text(row.student_id.as_ref().map(StudentId::as_str).unwrap_or_default()),
+    ];
+    let result = |result: &StepResult| {
+        let late = match (result.solved_at, result.late) {
+            (None, _) => "",
+            (Some(_), true) => "yes",
+            (Some(_), false) => "no",
+        };
+        let solved = result.solved_at.map(rfc3339).unwrap_or_default();
+        [result.credit.to_string(), solved, late.to_owned(), result.attempts.to_string()]
+    };
+    let results: Vec<String> = match columns {
+        GradeColumns::Steps => row.results.iter().flat_map(result).collect(),
+        GradeColumns::Total => Vec::new(),
+    };
+    let sums = [row.total.to_string(), row.solved.to_string()];
+    person.into_iter().chain(results).chain(sums).collect()
+}
+
+/// A learner's line for Moodle.
+fn moodle_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
+    let name = &row.learner.name;
+    let id = row.student_id.as_ref();
+    let email = row.email.as_ref();
+    let person = [
+        text(name.as_str()),
+        id.map_or_else(|| format!("no ID number: {name}"), |id| text(id.as_str())),
+        email.map_or_else(|| format!("no e-mail address: {name}"), |email| text(email.as_str())),
+    ];
+    person.into_iter().chain(grades(row, columns, "-")).collect()
+}
+
+/// A learner's line for Canvas.
+fn canvas_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
+    let person = [
+        text(row.learner.name.as_str()),
+        String::new(),
+        text(row.student_id.as_ref().map(StudentId::as_str).unwrap_or_default()),
+        text(row.email.as_ref().map(EmailAddress::as_str).unwrap_or_default()),
+        text(row.learner.section.as_ref().map(SectionName::as_str).unwrap_or_default()),
+    ];
+    person.into_iter().chain(grades(row, columns, "")).collect()
+}
+
+/// The grades of a learner for a platform; `none` is written where there is none yet.
+fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
+    let grade = |attempts: u32, credit: Credit| match attempts {
+        0 => none.to_owned(),
+        _ => credit.to_string(),
+    };
+    match columns {
+        GradeColumns::Steps => {
+            row.results.iter().map(|result| grade(result.attempts, result.credit)).collect()
+        }
+        GradeColumns::Total => {
+            vec![grade(row.results.iter().map(|result| result.attempts).sum(), row.total)]
+        }
+    }
+}
+
+/// A text that somebody wrote, with an apostrophe before what a spreadsheet would take for a formula.
+fn text(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
+/// A moment in UTC: `2026-11-20T12:00:00Z`. What lies after the year 9999 is no date.
+fn rfc3339(moment: Timestamp) -> String {
+    let seconds = i64::try_from(moment.seconds()).unwrap_or(i64::MAX);
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok();
+    moment.and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
+}
+
+/// A table as CSV.
+#[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
+fn table(rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).expect("all lines have as many cells as the head");
+    }
+    let bytes = writer.into_inner().expect("a vector takes all bytes");
+    String::from_utf8(bytes).expect("texts are UTF-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grade, Learner, LearnerId};
+
+    /// Two steps; Ada with everything, somebody with a name that is a formula, and Grace, who has no ids and has tried one step.
+    fn gradebook() -> Gradebook {
+        let steps =
+            [("07", "a/lines", "Line patterns", 20), ("12", "b/sums", "Sums, \"signed\"", 10)];
+        let steps = steps.map(|(number, kind, title, points)| GradebookStep {
+            number: number.parse().unwrap(),
+            kind: kind.into(),
+            title: title.into(),
+            points,
+        });
+        let learner = |id, name: &str, section: &str, email: &str, student: &str| {
+            let (name, section) = (name.parse().unwrap(), section.parse().ok());
+            let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
+            (learner, email.parse().ok(), student.parse().ok())
+        };
+        let learners = vec![
+            learner(1, "Ada Lovelace", "A", "ada@example.org", "0071"),
+            learner(2, "-1+1", "=A", "+x@example.org", "@8"),
+            learner(3, "Grace", "", "", ""),
+        ];
+        let grade =
+            |learner, step: &str, kind: &str, solved: Option<u64>, hundredths, late| Grade {
+                learner: LearnerId(learner),
+                step: step.parse().unwrap(),
+                kind: kind.into(),
+                attempts: 3,
+                solved_at: solved.map(Timestamp::from_seconds),
+                credit: Credit::from_hundredths(hundredths),
+                late,
+                is_ungraded: false,
+            };
+        let grades = [
+            grade(1, "07", "a/lines", Some(1_789_000_000), 2000, false),
+            grade(1, "12", "b/sums", Some(1_789_000_001), 750, true),
+            grade(3, "07", "a/lines", None, 0, false),
+        ];
+        Gradebook::new(steps.into(), learners, &grades)
+    }
+
+    /// The cells of a CSV file, of which all lines have as many.
+    fn cells(csv: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        reader.deserialize().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn a_gradebook_for_spreadsheets_has_everything() {
+        let csv = gradebook().to_csv(GradebookFormat::Csv, GradeColumns::Steps);
+        let expected = "\u{feff}name,section,email,student id,07 points,07 solved,07 late,07 attempts,\
+            12 points,12 solved,12 late,12 attempts,total,solved\r\n\
+            '-1+1,'=A,'+x@example.org,'@8,0,,,0,0,,,0,0,0\r\n\
+            Ada Lovelace,A,ada@example.org,0071,20,2026-09-10T00:26:40Z,no,3,\
+            7.5,2026-09-10T00:26:41Z,yes,3,27.5,2\r\n\
+            Grace,,,,0,,,3,0,,,0,0,0\r\n";
+        assert_eq!(csv, expected);
+        let cells = cells(&csv);
+        assert_eq!(cells.iter().map(Vec::len).collect::<Vec<_>>(), [14; 4]);
+        assert_eq!((cells[0][0].as_str(), cells[2][12].as_str()), ("name", "27.5"));
+    }
+
+    #[test]
+    fn a_gradebook_for_spreadsheets_is_a_class_list() {
+        let csv = gradebook().to_csv(GradebookFormat::Csv, GradeColumns::Total);
+        let expected = "\u{feff}name,section,email,student id,total,solved\r\n\
+            '-1+1,'=A,'+x@example.org,'@8,0,0\r\n\
+            Ada Lovelace,A,ada@example.org,0071,27.5,2\r\n\
+            Grace,,,,0,0\r\n";
+        assert_eq!(csv, expected);
+        let rows = crate::read_roster(&csv, &[]).unwrap().rows;
+        let read: Vec<_> = rows
+            .into_iter()
+            .map(|row| (row.name, row.section, row.email, row.student_id))
+            .collect();
+        let rows = gradebook().rows.into_iter();
+        let known: Vec<_> = rows
+            .map(|row| (row.learner.name, row.learner.section, row.email, row.student_id))
+            .collect();
+        assert_eq!(read, known);
+    }
+
+    #[test]
+    fn moodle_gets_no_line_without_an_identifier() {
+        let csv = gradebook().to_csv(GradebookFormat::Moodle, GradeColumns::Steps);
+        let expected = "Name,ID number,Email address,07 Line patterns,\"12 Sums, \"\"signed\"\"\"\r\n\
+            '-1+1,'@8,'+x@example.org,-,-\r\n\
+            Ada Lovelace,0071,ada@example.org,20,7.5\r\n\
+            Grace,no ID number: Grace,no e-mail address: Grace,0,-\r\n";
+        assert_eq!(csv, expected);
+        let cells = cells(&csv);
+        assert_eq!(cells[0][4], "12 Sums, \"signed\"");
+        assert!(cells.iter().all(|line| line.len() == 5 && !line.iter().any(String::is_empty)));
+        let total = gradebook().to_csv(GradebookFormat::Moodle, GradeColumns::Total);
+        let expected = "Name,ID number,Email address,Gradus total\r\n\
+            '-1+1,'@8,'+x@example.org,-\r\n\
+            Ada Lovelace,0071,ada@example.org,27.5\r\n\
+            Grace,no ID number: Grace,no e-mail address: Grace,0\r\n";
+        assert_eq!(total, expected);
+    }
+
+    #[test]
+    fn canvas_gets_its_five_columns_and_the_points() {
+        let csv = gradebook().to_csv(GradebookFormat::Canvas, GradeColumns::Steps);
+        let expected = "Student,ID,SIS User ID,SIS Login ID,Section,07 Line patterns,\"12 Sums, \"\"signed\"\"\"\r\n\
+            \u{20}   Points Possible,,,,,20,10\r\n\
+            '-1+1,,'@8,'+x@example.org,'=A,,\r\n\
+            Ada Lovelace,,0071,ada@example.org,A,20,7.5\r\n\
+            Grace,,,,,0,\r\n";
+        assert_eq!(csv, expected);
+        let cells = cells(&csv);
+        assert!(cells.iter().all(|line| line.len() == 7));
+        assert_eq!(cells[0][..5], ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]);
+        let total = gradebook().to_csv(GradebookFormat::Canvas, GradeColumns::Total);
+        let expected = "Student,ID,SIS User ID,SIS Login ID,Section,Gradus total\r\n\
+            \u{20}   Points Possible,,,,,30\r\n\
+            '-1+1,,'@8,'+x@example.org,'=A,\r\n\
+            Ada Lovelace,,0071,ada@example.org,A,27.5\r\n\
+            Grace,,,,,0\r\n";
+        assert_eq!(total, expected);
+    }
+
+    #[test]
+    fn what_a_spreadsheet_takes_for_a_formula_is_a_text() {
+        for formula in ["=1+1", "+1", "-1", "@x", "\tx", "\rx"] {
+            assert_eq!(text(formula), format!("'{formula}"));
+        }
+        for plain in ["", "a=b", "1-1", "ada@example.org"] {
+            assert_eq!(text(plain), plain);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The rules of a class, as `course.toml` gives them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::extension::Extensions;
+use super::learner::Learner;
+use super::member::SectionName;
+use super::schedule::{RuleChanges, StepRules};
+use super::zone::{DayEnd, NotATime, Zone};
+use gradus_step::{StepNumber, Timestamp};
+
+/// Who may register.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Who knows the course code. It is compared without case and without the blanks around it.
+    Code(String),
+    /// Only who is on the roster.
+    Closed,
+}
+
+impl Registration {
+    /// Whether somebody with this course code, or without one, may register.
+    #[must_use]
+    pub fn admits(&self, code: Option<&str>) -> bool {
+        let folded = |code: &str| code.trim().to_lowercase();
+        match self {
+            Self::Open => true,
+            Self::Code(expected) => code.is_some_and(|code| folded(code) == folded(expected)),
+            Self::Closed => false,
+        }
+    }
+
+    /// How the file calls it; the code is not told.
+    #[must_use]
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Code(_) => "code",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+/// The course code stays out of logs.
+impl fmt::Debug for Registration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Registration({})", self.as_str())
+    }
+}
+
+/// Which matches may be created that belong to no step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeMatches {
+    /// All.
+    #[default]
+    All,
+    /// Those between people, from the beginning: no computer moves, and no record is loaded.
+    People,
+    /// None.
+    None,
+}
+
+/// How learners are called on the scoreboard. A learner's name is never on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScoreboardNames {
+    /// There is no scoreboard.
+    Off,
+    /// All are nameless.
+    Anonymous,
+    /// By the nickname that a learner has chosen; the others are nameless.
+    #[default]
+    Nicknames,
+}
+
+/// The rules of a class. Without a file: open registration, all steps always open.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The name of the course.
+    pub name: Option<String>,
+    /// Who may register.
+    pub registration: Registration,
+    /// The sections, in the order of the file.
+    pub sections: Vec<SectionName>,
+    /// Which matches may be created that belong to no step.
+    pub free_matches: FreeMatches,
+    /// How learners are called on the scoreboard.
+    pub scoreboard: ScoreboardNames,
+    pub(super) zone: Zone,
+    pub(super) rules: Rules,
+    pub(super) is_from_file: bool,
+}
+
+/// The rules of the file, from the general ones to the particular ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rules {
+    /// For all steps.
+    pub(super) defaults: RuleChanges,
+    /// For one step.
+    pub(super) steps: BTreeMap<StepNumber, RuleChanges>,
+    /// For a section.
+    pub(super) sections: BTreeMap<SectionName, BTreeMap<StepNumber, RuleChanges>>,
+    /// For a learner on the roster, by the folded name.
+    pub(super) learners: BTreeMap<String, BTreeMap<StepNumber, RuleChanges>>,
+}
+
+impl Course {
+    /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
+    ///
+    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
+    /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
+    #[must_use]
+    pub fn rules(
+        &self,
+        step: StepNumber,
+        points: u32,
+        learner: Option<&Learner>,
+        extensions: &Extensions,
+    ) -> StepRules {
+        let rules = &self.rules;
+        let section = learner.and_then(|learner| learner.section.as_ref());
+        // Where everybody may register, anybody may have taken the name. Few courses have learners with rules of their own, and folding a
+        // name allocates.
+        let named = learner.filter(|learner| learner.is_on_roster && !rules.learners.is_empty());
+        let of_learner = named
+            .and_then(|learner| rules.learners.get(&learner.name.folded()))
+            .and_then(|steps| steps.get(&step));
+        let of_section = section
+            .and_then(|section| rules.sections.get(section))
+            .and_then(|steps| steps.get(&step));
+        let extended_section = section.map(|section| extensions.of_section(section, step));
+        let extended_learner = learner.map(|learner| extensions.of_learner(learner.id, step));
+
+        [Some(&rules.defaults), rules.steps.get(&step), of_section]
+            .into_iter()
+            .flatten()
+            .chain(extended_section.into_iter().flatten())
+            .chain(of_learner)
+            .chain(extended_learner.into_iter().flatten())
+            .fold(StepRules::open(points), |rules, changes| changes.apply(rules))
+    }
+
+    /// Whether nobody sees a step, whatever the dates say: it is hidden, and shown to no section and to no learner.
+    #[must_use]
+    pub fn is_hidden(&self, step: StepNumber) -> bool {
+        let rules = &self.rules;
+        let general = rules.steps.get(&step).and_then(|changes| changes.hidden);
+        let particular = rules.sections.values().chain(rules.learners.values());
+        let mut particular = particular.filter_map(|steps| steps.get(&step)?.hidden);
+        general.or(rules.defaults.hidden).unwrap_or(false) && particular.all(|hidden| hidden)
+    }
+
+    /// Whether the rules are those of a file.
+    #[must_use]
+    pub fn is_from_file(&self) -> bool {
+        self.is_from_file
+    }
+
+    /// How many learners have rules of their own in the file.
+    #[must_use]
+    pub fn learners_with_rules(&self) -> usize {
+        self.rules.learners.len()
+    }
+
+    /// The name of the time zone, as the IANA calls it: `Europe/Berlin`.
+    #[must_use]
+    pub fn zone_name(&self) -> &str {
+        self.zone.name()
+    }
+
+    /// A moment on the clocks of the course: `2026-09-01 08:00`.
+    #[must_use]
+    pub fn local_time(&self, moment: Timestamp) -> String {
+        self.zone.local_minute(moment)
+    }
+
+    /// Reads a moment that an instructor writes: `2026-09-01T08:00`, `2026-09-01 08:00` or `2026-09-01` by the clocks of the course, or
+    /// with an offset as in RFC 3339. A day without a time is its first second or its last one: `opens` wants the first, `due` and
+    /// `closes` the last.
+    ///
+    /// A time that the clocks skip when they are put forward is refused; one that they show twice is the earlier one.
+    pub fn read_time(&self, text: &str, end_of_day: DayEnd) -> Result<Timestamp, NotATime> {
+        let written = text.trim().parse().map_err(|_| NotATime::Form)?;
+        self.zone.moment(written, end_of_day)
+    }
+}

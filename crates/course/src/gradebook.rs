@@ -1,0 +1,254 @@
+//! Who has solved what, when, and for how many points.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::credit::Credit;
+use super::learner::{Learner, LearnerId};
+use super::member::{EmailAddress, StudentId};
+use gradus_step::{StepNumber, Timestamp};
+
+/// What a store knows of a learner at a step of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The learner.
+    pub learner: LearnerId,
+    /// The step.
+    pub step: StepNumber,
+    /// The kind that the step had; empty if it was not stored.
+    pub kind: String,
+    /// How many answers were judged, without repeated ones.
+    pub attempts: u32,
+    /// When an answer was accepted first.
+    pub solved_at: Option<Timestamp>,
+    /// The best credit of an accepted answer.
+    pub credit: Credit,
+    /// Whether the accepted answer with that credit was late.
+    pub late: bool,
+    /// Whether an answer was accepted of which it is not stored what it is worth: it earns the points that the step has today.
+    pub is_ungraded: bool,
+}
+
+impl Grade {
+    /// What the learner has earned at the step, which has so many points today.
+    #[must_use]
+    pub fn earned(&self, points: u32) -> Credit {
+        if self.is_ungraded { self.credit.max(Credit::of_points(points)) } else { self.credit }
+    }
+}
+
+/// A step of a gradebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GradebookStep {
+    /// Its number.
+    pub number: StepNumber,
+    /// Its kind.
+    pub kind: String,
+    /// Its title.
+    pub title: String,
+    /// The points by the general rules.
+    pub points: u32,
+}
+
+/// A learner of a gradebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GradeRow {
+    /// The learner, with the section.
+    pub learner: Learner,
+    /// The e-mail address.
+    pub email: Option<EmailAddress>,
+    /// The student id.
+    pub student_id: Option<StudentId>,
+    /// The results, one for each step of the gradebook, in its order.
+    pub results: Vec<StepResult>,
+    /// The sum of the credits.
+    pub total: Credit,
+    /// How many steps are solved.
+    pub solved: u32,
+}
+
+/// A learner's result at a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StepResult {
+    /// How many answers were judged.
+    pub attempts: u32,
+    /// When an answer was accepted first.
+    pub solved_at: Option<Timestamp>,
+    /// Whether it was late.
+    pub late: bool,
+    /// What it earned.
+    pub credit: Credit,
+}
+
+/// Who has solved what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gradebook {
+    /// The steps.
+    pub steps: Vec<GradebookStep>,
+    /// The learners by section and name.
+    pub rows: Vec<GradeRow>,
+}
+
+impl Gradebook {
+    /// The gradebook of these learners and steps. A grade counts only for a step of its kind, or if its kind was not stored.
+    ///
+    /// Learners without a section come last.
+    #[must_use]
+    pub fn new(
+        steps: Vec<GradebookStep>,
+        mut learners: Vec<(Learner, Option<EmailAddress>, Option<StudentId>)>,
+        grades: &[Grade],
+    ) -> Self {
+        learners.sort_by_cached_key(|(learner, ..)| {
+            let section = learner.section.clone();
+            (section.is_none(), section, learner.name.folded(), learner.id)
+        });
+        let mut of_learner: HashMap<(LearnerId, StepNumber), Vec<&Grade>> = HashMap::new();
+        for grade in grades {
+            of_learner.entry((grade.learner, grade.step)).or_default().push(grade);
+        }
+        let rows = learners.into_iter().map(|(learner, email, student_id)| {
+            let result = |step: &GradebookStep| {
+                let grades = of_learner.get(&(learner.id, step.number)).into_iter().flatten();
+                StepResult::of(grades.copied().filter(|grade| step.counts(grade)), step.points)
+            };
+            let results: Vec<StepResult> = steps.iter().map(result).collect();
+            let total = results.iter().map(|result| result.credit).sum();
+            let solved = results.iter().map(|result| u32::from(result.solved_at.is_some())).sum();
+            GradeRow { learner, email, student_id, results, total, solved }
+        });
+        Self { rows: rows.collect(), steps }
+    }
+
+    /// The sum of the steps' points.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.steps.iter().map(|step| step.points).sum()
+    }
+}
+
+impl GradebookStep {
+    /// Whether a grade of the step's number is one of this step: a number that is used again does not inherit who solved it.
+    fn counts(&self, grade: &Grade) -> bool {
+        grade.kind == self.kind || grade.kind.is_empty()
+    }
+}
+
+impl StepResult {
+    /// The result of a learner's grades at one step, which has so many points today: one of its kind, and one of attempts without a kind.
+    fn of<'a>(grades: impl Iterator<Item = &'a Grade>, points: u32) -> Self {
+        let grades: Vec<&Grade> = grades.collect();
+        // Of the accepted answers, the one that earned the most; of several, one that was not late.
+        let solved = grades.iter().filter(|grade| grade.solved_at.is_some());
+        let best = solved.max_by_key(|grade| (grade.earned(points), Reverse(grade.late)));
+        Self {
+            attempts: grades.iter().map(|grade| grade.attempts).sum(),
+            solved_at: grades.iter().filter_map(|grade| grade.solved_at).min(),
+            late: best.is_some_and(|grade| grade.late),
+            credit: best.map(|grade| grade.earned(points)).unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(number: &str, kind: &str) -> GradebookStep {
+        let number = number.parse().unwrap();
+        GradebookStep { number, kind: kind.into(), title: "A step".into(), points: 20 }
+    }
+
+    fn learner(
+        id: i64,
+        name: &str,
+        section: &str,
+    ) -> (Learner, Option<EmailAddress>, Option<StudentId>) {
+        let (name, section) = (name.parse().unwrap(), section.parse().ok());
+        (Learner { id: LearnerId(id), name, section, is_on_roster: true }, None, None)
+    }
+
+    fn grade(learner: i64, step: &str, kind: &str) -> Grade {
+        Grade {
+            learner: LearnerId(learner),
+            step: step.parse().unwrap(),
+            kind: kind.into(),
+            attempts: 2,
+            solved_at: None,
+            credit: Credit::NONE,
+            late: false,
+            is_ungraded: false,
+        }
+    }
+
+    fn solved(grade: Grade, at: u64, points: u32, late: bool) -> Grade {
+        let solved_at = Some(Timestamp::from_seconds(at));
+        Grade { solved_at, credit: Credit::of_points(points), late, ..grade }
+    }
+
+    #[test]
+    fn learners_are_listed_by_section_and_name() {
+        let learners = vec![
+            learner(1, "zoe", "A"),
+            learner(2, "Ada", ""),
+            learner(3, "Alan", "B"),
+            learner(4, "Yves", "A"),
+        ];
+        let gradebook = Gradebook::new(vec![step("07", "a/b")], learners, &[]);
+        let names: Vec<&str> = gradebook.rows.iter().map(|row| row.learner.name.as_str()).collect();
+        assert_eq!(names, ["Yves", "zoe", "Alan", "Ada"]);
+        assert!(gradebook.rows.iter().all(|row| row.results == [StepResult::default()]));
+        assert_eq!(gradebook.points(), 20);
+    }
+
+    #[test]
+    fn what_is_not_graded_earns_the_points_of_today() {
+        let before = |at, points| {
+            let grade = solved(grade(1, "07", ""), at, points, false);
+            Gradebook::new(
+                vec![step("07", "a/b")],
+                vec![learner(1, "Ada", "A")],
+                &[
+                    Grade { is_ungraded: true, ..grade },
+                    solved(self::grade(1, "07", "a/b"), 200, 10, true),
+                ],
+            )
+        };
+        let credit =
+            |gradebook: Gradebook| (gradebook.rows[0].total, gradebook.rows[0].results[0].late);
+        assert_eq!(credit(before(100, 0)), (Credit::of_points(20), false));
+        assert_eq!(credit(before(100, 25)), (Credit::of_points(25), false));
+    }
+
+    #[test]
+    fn a_grade_counts_for_a_step_of_its_kind_and_without_a_kind_for_every_one() {
+        let steps = vec![step("07", "a/new"), step("08", "a/b"), step("09", "a/c")];
+        let grades = [
+            solved(grade(1, "07", "a/old"), 100, 20, false),
+            grade(1, "07", "a/new"),
+            solved(grade(1, "08", ""), 300, 10, true),
+            solved(grade(1, "08", "a/b"), 400, 20, false),
+            solved(grade(1, "09", ""), 500, 5, true),
+            // A step that is no more, and another learner.
+            solved(grade(1, "10", "a/d"), 100, 20, false),
+            solved(grade(2, "07", "a/new"), 100, 20, false),
+        ];
+        let gradebook = Gradebook::new(steps, vec![learner(1, "Ada", "A")], &grades);
+        let [row] = gradebook.rows.as_slice() else { panic!("one learner") };
+        let result = |attempts, solved_at: Option<u64>, late, points| StepResult {
+            attempts,
+            solved_at: solved_at.map(Timestamp::from_seconds),
+            late,
+            credit: Credit::of_points(points),
+        };
+        assert_eq!(
+            row.results,
+            [
+                result(2, None, false, 0),
+                result(4, Some(300), false, 20),
+                result(2, Some(500), true, 5)
+            ]
+        );
+        assert_eq!((row.total, row.solved), (Credit::of_points(25), 2));
+    }
+}

@@ -1,0 +1,270 @@
+//! Learners: their names and their keys.
+
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::BASE64URL_NOPAD;
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
+
+use super::member::SectionName;
+
+/// The longest name, in characters.
+pub const NAME_LIMIT: usize = 64;
+
+/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and `. _ - – ' ’ + @`, with at least
+/// one letter or digit. It is normalized (NFKC), so that one name is written in one way.
+///
+/// It has no `:`, because HTTP Basic sends `name:key`.
+///
+/// ```
+/// use gradus_course::LearnerName;
+///
+/// let name: LearnerName = " 小林 Ada ".parse()?;
+/// assert_eq!(name.as_str(), "小林 Ada");
+/// assert!("a\u{7}b".parse::<LearnerName>().is_err());
+/// # Ok::<(), gradus_course::NotAName>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LearnerName(String);
+
+/// Why a text is not a learner's name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotAName {
+    /// The text is empty or blank.
+    #[error("the name is empty")]
+    Empty,
+    /// More than [`NAME_LIMIT`] characters.
+    #[error("the name has {0} characters, at most {NAME_LIMIT} are allowed")]
+    Long(usize),
+    /// A character that is not allowed.
+    #[error("the name has the character {found:?} at position {position}, which is not allowed")]
+    Character {
+        /// The character.
+        found: char,
+        /// Its position, from 1.
+        position: usize,
+    },
+    /// Punctuation only.
+    #[error("the name has neither a letter nor a digit")]
+    NoLetter,
+}
+
+impl LearnerName {
+    /// The name as it was registered, without blanks around it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The form in which names are compared: `Ada` and `ada` are one learner.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        // Upper case first: `ß` and `SS`, and the two small forms of sigma, become the same.
+        self.0.to_uppercase().to_lowercase()
+    }
+
+    /// What the name has in common with those that look like it (Unicode's skeleton, UTS 39): `admin` with a Cyrillic `а` is `admin`.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        skeleton(&self.0).collect()
+    }
+
+    /// The skeleton of the folded name. Names look alike if they have one of the two in common: `Аdmin` and `admin` have this one,
+    /// `paypaI` and `paypal` the other one.
+    #[must_use]
+    pub fn folded_skeleton(&self) -> String {
+        skeleton(&self.folded()).collect()
+    }
+
+    /// Whether people may take one name for the other.
+    #[must_use]
+    pub fn looks_like(&self, other: &Self) -> bool {
+        self.skeleton() == other.skeleton() || self.folded_skeleton() == other.folded_skeleton()
+    }
+}
+
+impl FromStr for LearnerName {
+    type Err = NotAName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // Checked first, so that a long text costs nothing more.
+        let length = text.trim().chars().count();
+        if length > NAME_LIMIT {
+            return Err(NotAName::Long(length));
+        }
+        let composed: String = text.nfkc().collect();
+        let words: Vec<&str> = composed.split(' ').filter(|word| !word.is_empty()).collect();
+        let name = words.join(" ");
+        let mut characters = name.chars().enumerate();
+        if let Some((index, found)) = characters.find(|&(index, c)| !is_allowed(index, c)) {
+            return Err(NotAName::Character { found, position: index + 1 });
+        }
+        match name.chars().count() {
+            0 => Err(NotAName::Empty),
+            length if length > NAME_LIMIT => Err(NotAName::Long(length)),
+            _ if !name.chars().any(char::is_alphanumeric) => Err(NotAName::NoLetter),
+            _ => Ok(Self(name)),
+        }
+    }
+}
+
+/// Whether a name may have this character at this index.
+fn is_allowed(index: usize, c: char) -> bool {
+    // Invisible characters that Unicode counts as letters or marks: the fillers of Hangul and the variation selectors.
+    let is_invisible = matches!(
+        c,
+        '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}'
+    );
+    let is_mark = index > 0 && is_combining_mark(c);
+    !is_invisible && (c.is_alphanumeric() || is_mark || " ._-–'’+@".contains(c))
+}
+
+impl fmt::Display for LearnerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The beginning of an instructor's key.
+pub const INSTRUCTOR_KEY: &str = "gi_";
+
+/// A learner's key, shown once when they register.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LearnerKey(String);
+
+impl LearnerKey {
+    /// A key from 24 bytes of a cryptographic random source.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 24]) -> Self {
+        Self(format!("gk_{}", BASE64URL_NOPAD.encode(&bytes)))
+    }
+
+    /// An instructor's key, which is told from a learner's by its beginning.
+    #[must_use]
+    pub fn of_instructor(bytes: [u8; 24]) -> Self {
+        Self(format!("{INSTRUCTOR_KEY}{}", BASE64URL_NOPAD.encode(&bytes)))
+    }
+
+    /// The key in full, for the one reply that shows it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The hash that is stored instead of the key.
+    #[must_use]
+    pub fn hash(&self) -> KeyHash {
+        KeyHash::of(&self.0)
+    }
+}
+
+/// The stored hash of a key. Keys are long and random, so a fast hash is secure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyHash([u8; 32]);
+
+impl KeyHash {
+    /// The hash of a text that may be a key.
+    #[must_use]
+    pub fn of(key: &str) -> Self {
+        Self(blake3::derive_key("gradus 2026-11 learner keys", key.as_bytes()))
+    }
+
+    /// The hash's 32 bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// A learner's id in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LearnerId(pub i64);
+
+/// A registered learner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learner {
+    /// The id in the database.
+    pub id: LearnerId,
+    /// The name, as registered.
+    pub name: LearnerName,
+    /// The section of the class; none for somebody who registered without one.
+    pub section: Option<SectionName>,
+    /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
+    pub is_on_roster: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> LearnerName {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn names_of_many_scripts_are_names() {
+        for text in
+            ["Ada", "小林", "विक्रम", "น้ำ", "سيتا", "O’Brien", "Anne–Marie", "R2-D2", "Nguyễn"]
+        {
+            assert!(!name(text).as_str().is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_normalized() {
+        assert_eq!(name("cafe\u{301}"), name("café"));
+        assert_eq!(name("\u{FB01}n"), name("fin"));
+        assert_eq!(name("ａｄａ"), name("ada"));
+        assert_eq!(name(" a   b "), name("a b"));
+    }
+
+    #[test]
+    fn names_that_differ_only_in_case_are_one_learner() {
+        for (one, other) in [("Ada", "aDA"), ("Straße", "STRASSE"), ("σας", "ΣΑΣ"), ("σασ", "ΣΑΣ")]
+        {
+            assert_eq!(name(one).folded(), name(other).folded());
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_a_skeleton_in_common() {
+        let are_alike = |one: &str, other: &str| name(one).looks_like(&name(other));
+        // Cyrillic, Greek, mathematical and wide letters; a capital I for an l.
+        for other in ["аdmin", "АDMIN", "αdmin", "ɑdmin", "𝐚dmin", "ａｄｍｉｎ", "adrnin"]
+        {
+            assert!(are_alike("admin", other), "{other}");
+        }
+        for (one, other) in
+            [("paypal", "paypaI"), ("Ада", "Aдa"), ("O’Brien", "O'Brien"), ("二", "ニ")]
+        {
+            assert!(are_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Ian", "Lan"), ("Jose", "José"), ("Ада", "Ada"), ("小林", "小森")]
+        {
+            assert!(!are_alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn invisible_and_ambiguous_names_are_refused() {
+        for text in
+            ["...", "a:b", "a\u{0}b", "a\u{200D}b", "\u{202E}a", "\u{3164}", "a\u{FE0F}", "\u{301}"]
+        {
+            assert!(text.parse::<LearnerName>().is_err(), "{text:?}");
+        }
+        for text in ["", "  "] {
+            assert_eq!(text.parse::<LearnerName>(), Err(NotAName::Empty));
+        }
+        // A combining mark needs a letter before it.
+        let lone_mark = Err(NotAName::Character { found: '\u{301}', position: 1 });
+        assert_eq!("\u{301}a".parse::<LearnerName>(), lone_mark);
+        assert_eq!("x".repeat(10_000).parse::<LearnerName>(), Err(NotAName::Long(10_000)));
+        // A ligature is two letters when it is normalized.
+        assert_eq!("\u{FB01}".repeat(40).parse::<LearnerName>(), Err(NotAName::Long(80)));
+        assert_eq!(name(&"é".repeat(64)).as_str().chars().count(), 64);
+    }
+}

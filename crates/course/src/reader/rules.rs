@@ -1,0 +1,267 @@
+//! Reads the tables of `course.toml` that have rules for steps, and checks that what they give together is in order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use crate::learner::LearnerName;
+use crate::member::SectionName;
+use crate::schedule::{RuleChanges, StepRules, WrongOrder};
+use crate::values::{Key, LateShare, Moment, Points, Ranges};
+use crate::zone::{DayEnd, NotATime, Zone};
+use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader};
+
+/// `[defaults]`, or a table of one step.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Keyed {
+    opens: Option<Moment>,
+    due: Option<Moment>,
+    closes: Option<Moment>,
+    late: Option<LateShare>,
+    points: Option<Points>,
+    hidden: Option<bool>,
+}
+
+/// Rules that the file gives, and where in it their dates are.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) changes: RuleChanges,
+    /// The byte offsets of the dates, by their keys.
+    places: BTreeMap<&'static str, usize>,
+}
+
+/// The rules of some steps.
+pub(super) type WrittenSteps = BTreeMap<StepNumber, Written>;
+
+/// The rules of these steps, without where they are written.
+pub(super) fn changes(written: WrittenSteps) -> BTreeMap<StepNumber, RuleChanges> {
+    written.into_iter().map(|(step, written)| (step, written.changes)).collect()
+}
+
+/// A section or a learner with rules.
+pub(super) struct Particular<N> {
+    pub(super) name: N,
+    /// How a diagnostic calls them.
+    called: String,
+    pub(super) steps: WrittenSteps,
+}
+
+/// Reads the tables with rules.
+pub(super) struct RulesReader<'r, 'a> {
+    pub(super) toml: TomlReader<'a>,
+    /// The steps that exist.
+    pub(super) steps: &'r [StepNumber],
+    pub(super) zone: Zone,
+}
+
+impl<'a> RulesReader<'_, 'a> {
+    /// Reads `[sections]`, in the order of the file.
+    pub(super) fn sections(&mut self, sections: DeTable<'a>) -> Vec<Particular<SectionName>> {
+        let mut names = BTreeSet::new();
+        let mut read = Vec::new();
+        for (key, value) in in_order(sections) {
+            let place = key.span().start;
+            let steps = self.particular("sections", key.get_ref(), value);
+            match key.get_ref().parse::<SectionName>() {
+                Ok(name) if names.insert(name.clone()) => {
+                    let called = format!("section {name}");
+                    read.push(Particular { name, called, steps });
+                }
+                Ok(name) => {
+                    let what = format!("section {name} is given twice");
+                    let help =
+                        "give one of them another name: blanks around it do not count".to_owned();
+                    self.toml.report_at(DiagnosticCode::CourseSection, place, what, help);
+                }
+                Err(error) => {
+                    let what = format!("{:?} is no name of a section: {error}", key.get_ref());
+                    let help = "give the section a name of one line".to_owned();
+                    self.toml.report_at(DiagnosticCode::CourseSection, place, what, help);
+                }
+            }
+        }
+        read
+    }
+
+    /// Reads `[learners]`.
+    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerName>> {
+        let mut names = BTreeSet::new();
+        let mut read = Vec::new();
+        for (key, value) in in_order(learners) {
+            let place = key.span().start;
+            let steps = self.particular("learners", key.get_ref(), value);
+            match key.get_ref().parse::<LearnerName>() {
+                Ok(name) if names.insert(name.folded()) => {
+                    let called = name.to_string();
+                    read.push(Particular { name, called, steps });
+                }
+                Ok(name) => {
+                    let what = format!("{name} is given twice");
+                    let help = "put the rules into one table: the case of letters does not count"
+                        .to_owned();
+                    self.toml.report_at(DiagnosticCode::CourseLearner, place, what, help);
+                }
+                Err(error) => {
+                    let what = format!("{:?} is no learner's name: {error}", key.get_ref());
+                    let help = "write the name as it is on the roster".to_owned();
+                    self.toml.report_at(DiagnosticCode::CourseLearner, place, what, help);
+                }
+            }
+        }
+        read
+    }
+
+    /// Reads the table of a section or learner, which has rules for steps and nothing else.
+    fn particular(&mut self, all: &str, name: &str, value: Spanned<DeValue<'a>>) -> WrittenSteps {
+        let path = format!("{all}.{}", Key(name));
+        let steps_path = format!("{path}.steps");
+        let Some(mut table) = self.toml.table(value, &path) else { return WrittenSteps::new() };
+        let steps = self.toml.take_table(&mut table, "steps", &steps_path);
+        for (key, _) in in_order(table) {
+            let what = format!("unknown field `{}`", key.get_ref());
+            let help = format!("write rules below a line `[{steps_path}.NN]`, or leave it out");
+            self.toml.report_at(DiagnosticCode::TomlKey, key.span().start, what, help);
+        }
+        self.rules_of_steps(steps, &steps_path)
+    }
+
+    /// Reads tables of rules, by the number of the step.
+    pub(super) fn rules_of_steps(&mut self, table: DeTable<'a>, path: &str) -> WrittenSteps {
+        let mut read = WrittenSteps::new();
+        for (key, value) in in_order(table) {
+            let (name, place) = (key.get_ref(), key.span().start);
+            let path = format!("{path}.{}", Key(name));
+            let Some(table) = self.toml.table(value, &path) else { continue };
+            let rules = self.rules(table);
+            let number = name.parse().ok().filter(|number| self.steps.contains(number));
+            if let Some(number) = number {
+                read.insert(number, rules);
+                continue;
+            }
+            let what = format!("there is no step `{name}`");
+            // `[steps.7]` is a likely slip.
+            let meant = format!("0{name}");
+            let help = if self.steps.iter().any(|step| step.as_str() == meant) {
+                format!("write `{meant}`")
+            } else {
+                format!("write one of {}", Ranges(self.steps))
+            };
+            self.toml.report_at(DiagnosticCode::CourseStep, place, what, help);
+        }
+        read
+    }
+
+    /// Reads a table of rules.
+    pub(super) fn rules(&mut self, table: DeTable<'a>) -> Written {
+        let places: BTreeMap<String, usize> = table
+            .iter()
+            .map(|(key, value)| (key.get_ref().to_string(), value.span().start))
+            .collect();
+        let Keyed { opens, due, closes, late, points, hidden } = self.toml.read(table);
+        let mut written = Written::default();
+        let mut date = |key: &'static str, moment: Option<Moment>, end| {
+            let Moment(moment) = moment?;
+            let place = places.get(key).copied().unwrap_or_default();
+            match self.zone.moment(moment, end) {
+                Ok(moment) => {
+                    written.places.insert(key, place);
+                    Some(moment)
+                }
+                Err(error) => {
+                    let what = format!("`{key}` is not a moment: {error}");
+                    let help = match error {
+                        NotATime::Skipped { .. } => "choose another time".to_owned(),
+                        NotATime::Form | NotATime::Range => {
+                            "write a day of the course, as 2026-09-14".to_owned()
+                        }
+                    };
+                    self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
+                    None
+                }
+            }
+        };
+        written.changes = RuleChanges {
+            opens: date("opens", opens, DayEnd::First),
+            due: date("due", due, DayEnd::Last),
+            closes: date("closes", closes, DayEnd::Last),
+            late: late.map(|LateShare(share)| share),
+            points: points.map(|Points(points)| points),
+            hidden,
+        };
+        written
+    }
+
+    /// Checks the order of dates for every step, and for every section and learner that has rules for it. A learner's rules are
+    /// checked with the general ones: the file does not say which section they are in.
+    pub(super) fn check_order(
+        &mut self,
+        defaults: &Written,
+        steps: &WrittenSteps,
+        sections: &[Particular<SectionName>],
+        learners: &[Particular<LearnerName>],
+    ) {
+        for &step in self.steps {
+            let general: Vec<&Written> =
+                [Some(defaults), steps.get(&step)].into_iter().flatten().collect();
+            self.check_layers(step, &general, None);
+            let of_sections = sections.iter().map(|it| (&it.called, it.steps.get(&step)));
+            let of_learners = learners.iter().map(|it| (&it.called, it.steps.get(&step)));
+            for (called, particular) in of_sections.chain(of_learners) {
+                if let Some(particular) = particular {
+                    let layers: Vec<&Written> =
+                        general.iter().copied().chain([particular]).collect();
+                    self.check_layers(step, &layers, Some(called));
+                }
+            }
+        }
+    }
+
+    /// Checks the order of a step's dates where these rules apply, the most particular last. For a section or learner, an order that
+    /// is wrong without their own rules too was reported already.
+    fn check_layers(&mut self, step: StepNumber, layers: &[&Written], called: Option<&String>) {
+        let rules =
+            layers.iter().fold(StepRules::open(0), |rules, written| written.changes.apply(rules));
+        let Err(WrongOrder { earlier, later }) = rules.check_order() else { return };
+        // The layer that decides a date, and where its line is.
+        let deciding = |key: &str| {
+            let mut layers = layers.iter().enumerate().rev();
+            layers.find_map(|(layer, written)| Some((layer, *written.places.get(key)?)))
+        };
+        let Some((layer, place)) = deciding(earlier).max(deciding(later)) else { return };
+        if called.is_some() && layer + 1 < layers.len() {
+            return;
+        }
+        let written = |key| match key {
+            "opens" => rules.opens,
+            "due" => rules.due,
+            _ => rules.closes,
+        };
+        let local = |key| {
+            written(key)
+                .map_or_else(String::new, |moment: Timestamp| self.zone.local_second(moment))
+        };
+        // What is wrong in `[defaults]` is wrong for many steps, and is reported once.
+        let whose = match (layer, called) {
+            (0, _) => String::new(),
+            (_, None) => format!(" for step {step}"),
+            (_, Some(called)) => format!(" for step {step} and {called}"),
+        };
+        let what = format!(
+            "`{earlier}` is {}, which is after `{later}`, {}{whose}",
+            local(earlier),
+            local(later)
+        );
+        let help = "let it open before it is due, and be due before it closes; more general tables count too".to_owned();
+        self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
+    }
+}
+
+/// The entries of a table in the order of the file.
+fn in_order(table: DeTable<'_>) -> Vec<(Spanned<DeString<'_>>, Spanned<DeValue<'_>>)> {
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}

@@ -1,0 +1,183 @@
+//! A class list in CSV.
+
+mod head;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use self::head::Head;
+use super::learner::LearnerName;
+use super::member::{EmailAddress, SectionName, StudentId};
+use gradus_step::quoted;
+
+/// The most learners that a list may have.
+pub const ROSTER_LIMIT: usize = 5000;
+
+/// What a list begins with, for the help.
+const EXAMPLE: &str = "begin with a line such as `name,section,email,student id`";
+
+/// What follows the last line while a list is read. It is in a cell if that cell's quotation mark is not closed.
+const END: char = '\0';
+
+/// A line of a class list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterRow {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The name.
+    pub name: LearnerName,
+    /// The section.
+    pub section: Option<SectionName>,
+    /// The e-mail address.
+    pub email: Option<EmailAddress>,
+    /// The student id.
+    pub student_id: Option<StudentId>,
+}
+
+/// A class list that has been read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RosterList {
+    /// Its learners.
+    pub rows: Vec<RosterRow>,
+    /// The heads of the columns that are not used, so that a misspelt one is noticed.
+    pub unused: Vec<String>,
+}
+
+/// What is wrong with a class list: the line, what was found, and the help.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}; {help}")]
+pub struct RosterFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was found.
+    pub what: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl RosterFault {
+    /// A fault of a line.
+    #[must_use]
+    pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { line, what: what.into(), help: help.into() }
+    }
+}
+
+/// Reads a class list: a head with `name` and any of `section`, `email`, `student id`, then a line for each learner. Separated by commas,
+/// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
+///
+/// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
+/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All faults are told at once.
+///
+/// ```
+/// use gradus_course::read_roster;
+///
+/// let list = read_roster("Name;Group;Degree\nAda Lovelace;A;Maths\n", &[]).unwrap();
+/// assert_eq!(list.rows[0].name.as_str(), "Ada Lovelace");
+/// assert_eq!(list.rows[0].line, 2);
+/// assert_eq!(list.unused, ["Degree"]);
+/// ```
+pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<RosterList, Vec<RosterFault>> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    let text = format!("{text}\n{END}");
+    let mut records = records(&text);
+    let Some((line, cells)) = records.next() else {
+        return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
+    };
+    let head = Head::parse(line, &cells)?;
+    let (mut rows, mut faults) = (Vec::new(), Vec::new());
+    for (place, (line, cells)) in records.enumerate() {
+        if place == ROSTER_LIMIT {
+            let what = format!("there are more than {ROSTER_LIMIT} learners");
+            faults.push(RosterFault::new(line, what, "divide the list"));
+            break;
+        }
+        rows.extend(head.row(line, &cells, sections, &mut faults));
+    }
+    if rows.is_empty() && faults.is_empty() {
+        let what = "there is no learner below the head";
+        faults.push(RosterFault::new(line, what, "add a line for each learner"));
+    }
+    faults.extend(twins(&rows));
+    faults.sort_by_key(|fault| fault.line);
+    if faults.is_empty() { Ok(RosterList { rows, unused: head.unused }) } else { Err(faults) }
+}
+
+/// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
+#[expect(clippy::expect_used, reason = "of a text in memory, lines of any length can be read")]
+fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
+    let mut reader = ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(separator(text));
+    let records = reader.from_reader(text.as_bytes()).into_records().map(move |record| {
+        let record = record.expect("a text is UTF-8");
+        let (mut line, mut start) = (1, 0);
+        if let Some(position) = record.position() {
+            line = usize::try_from(position.line()).unwrap_or(usize::MAX);
+            start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+        }
+        // The reader counts empty lines to the record behind them.
+        let rest = text.as_bytes().get(start..).unwrap_or_default();
+        (line + rest.iter().take_while(|&&byte| byte == b'\n').count(), record)
+    });
+    records.filter(|(_, cells)| cells.iter().any(|cell| !matches!(cell, "" | "\0")))
+}
+
+/// What is wrong with a cell that goes on behind the end of its line.
+fn of_long_cell(line: usize, cell: &str) -> RosterFault {
+    if let Some(cell) = cell.strip_suffix(END) {
+        let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
+        return RosterFault::new(line, what, "close it behind the cell, or delete it");
+    }
+    let what = format!("a cell has several lines: {}", quoted(cell));
+    RosterFault::new(line, what, "close its quotation marks, or write it on one line")
+}
+
+/// What separates the cells: the most frequent of the three in the first line that is not blank.
+fn separator(text: &str) -> u8 {
+    let head = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let frequency = |separator: &u8| head.bytes().filter(|byte| byte == separator).count();
+    // Of several that are as frequent, it is the last one.
+    [b'\t', b';', b','].into_iter().max_by_key(frequency).unwrap_or(b',')
+}
+
+/// Two lines that have something in common of which each learner needs one's own.
+fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
+    let mut faults = Vec::new();
+    let mut seen: HashMap<(&str, String), &RosterRow> = HashMap::new();
+    for row in rows {
+        let name = &row.name;
+        let names = [
+            ("name", name.folded()),
+            ("skeleton", name.skeleton()),
+            ("folded skeleton", name.folded_skeleton()),
+        ];
+        if let Some(first) = names.iter().find_map(|key| seen.get(key)) {
+            let what = if first.name.folded() == name.folded() {
+                format!("the name {} is also on line {}", quoted(name.as_str()), first.line)
+            } else {
+                let (name, other) = (quoted(name.as_str()), quoted(first.name.as_str()));
+                format!("the name {name} looks like {other} on line {}", first.line)
+            };
+            let help = "delete the line, or give one of them another name, as with a number";
+            faults.push(RosterFault::new(row.line, what, help));
+        }
+        let email = row.email.as_ref().map(|email| ("e-mail address", email.folded()));
+        let id = row.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
+        for key in [email, id].into_iter().flatten() {
+            if let Some(first) = seen.get(&key) {
+                let (kind, text) = (key.0, quoted(&key.1));
+                let what = format!("the {kind} {text} is also on line {}", first.line);
+                let help = "delete the line, or correct one of them";
+                faults.push(RosterFault::new(row.line, what, help));
+            }
+            seen.entry(key).or_insert(row);
+        }
+        for key in names {
+            seen.entry(key).or_insert(row);
+        }
+    }
+    faults
+}

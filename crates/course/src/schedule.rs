@@ -1,0 +1,203 @@
+//! The rules for one learner and one step.
+
+use thiserror::Error;
+
+use super::credit::Credit;
+use gradus_step::Timestamp;
+
+/// A share from nothing to all, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share(u8);
+
+impl Share {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+
+    /// All.
+    pub const ALL: Self = Self(100);
+
+    /// So many hundredths, if it is at most all.
+    #[must_use]
+    pub fn of_hundredths(hundredths: u8) -> Option<Self> {
+        (hundredths <= 100).then_some(Self(hundredths))
+    }
+
+    /// Hundredths.
+    #[must_use]
+    pub fn hundredths(self) -> u8 {
+        self.0
+    }
+}
+
+/// When a step is open for a learner, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepRules {
+    /// Until then the step is as one that does not exist; none: it is open from the beginning.
+    pub opens: Option<Timestamp>,
+    /// The last second at which an answer earns all points; none: always.
+    pub due: Option<Timestamp>,
+    /// The last second at which answers are judged; none: always.
+    pub closes: Option<Timestamp>,
+    /// The share of the points after `due`.
+    pub late: Share,
+    /// The points.
+    pub points: u32,
+    /// Whether it is as a step that does not exist, whatever the dates say.
+    pub hidden: bool,
+}
+
+/// Two dates of a step are in the wrong order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("`{earlier}` is after `{later}`")]
+pub struct WrongOrder {
+    /// The one that ought to be earlier: `opens` or `due`.
+    pub earlier: &'static str,
+    /// The one that ought to be later: `due` or `closes`.
+    pub later: &'static str,
+}
+
+/// What a learner may do with a step now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It is as a step that does not exist.
+    NotOpen,
+    /// Answers earn all points.
+    Open,
+    /// Answers earn the late share.
+    Late,
+    /// Answers are not judged any more; the step can be looked at.
+    Closed,
+}
+
+impl StepRules {
+    /// The rules of a step without a course file.
+    #[must_use]
+    pub fn open(points: u32) -> Self {
+        Self { opens: None, due: None, closes: None, late: Share::ALL, points, hidden: false }
+    }
+
+    /// Whether the dates are in order: a step opens before it is due, and is due before it closes.
+    pub fn check_order(&self) -> Result<(), WrongOrder> {
+        let dates = [("opens", self.opens), ("due", self.due), ("closes", self.closes)];
+        let given = || dates.into_iter().filter_map(|(name, moment)| Some((name, moment?)));
+        let pairs = given().zip(given().skip(1));
+        let mut wrong = pairs.filter(|((_, first), (_, second))| first > second);
+        match wrong.next() {
+            Some(((earlier, _), (later, _))) => Err(WrongOrder { earlier, later }),
+            None => Ok(()),
+        }
+    }
+
+    /// What a learner may do at a time.
+    #[must_use]
+    pub fn phase(&self, now: Timestamp) -> Phase {
+        let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| now > moment);
+        if self.hidden || self.opens.is_some_and(|opens| now < opens) {
+            Phase::NotOpen
+        } else if is_after(self.closes) {
+            Phase::Closed
+        } else if is_after(self.due) {
+            Phase::Late
+        } else {
+            Phase::Open
+        }
+    }
+
+    /// What an answer earns that is accepted at a time. Whether it may be judged then is not asked here.
+    #[must_use]
+    pub fn credit(&self, at: Timestamp) -> Credit {
+        let is_late = self.due.is_some_and(|due| at > due);
+        let share = if is_late { self.late } else { Share::ALL };
+        Credit::from_hundredths(self.points.saturating_mul(u32::from(share.hundredths())))
+    }
+}
+
+/// Rules that take the place of more general ones; what is none stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleChanges {
+    /// When the step opens.
+    pub opens: Option<Timestamp>,
+    /// The last second for all points.
+    pub due: Option<Timestamp>,
+    /// The last second at which answers are judged.
+    pub closes: Option<Timestamp>,
+    /// The share of the points after `due`.
+    pub late: Option<Share>,
+    /// The points.
+    pub points: Option<u32>,
+    /// Whether it is as a step that does not exist.
+    pub hidden: Option<bool>,
+}
+
+impl RuleChanges {
+    /// The rules with these changes.
+    #[must_use]
+    pub fn apply(&self, rules: StepRules) -> StepRules {
+        StepRules {
+            opens: self.opens.or(rules.opens),
+            due: self.due.or(rules.due),
+            closes: self.closes.or(rules.closes),
+            late: self.late.unwrap_or(rules.late),
+            points: self.points.unwrap_or(rules.points),
+            hidden: self.hidden.unwrap_or(rules.hidden),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Timestamp {
+        Timestamp::from_seconds(seconds)
+    }
+
+    /// Opens at 100, is due at 200, closes at 300; late answers earn a half of 15 points.
+    fn rules() -> StepRules {
+        let (opens, due, closes) = (Some(at(100)), Some(at(200)), Some(at(300)));
+        StepRules { opens, due, closes, late: Share(50), ..StepRules::open(15) }
+    }
+
+    #[test]
+    fn each_date_is_the_first_or_the_last_second_of_its_phase() {
+        let phases = [99, 100, 200, 201, 300, 301].map(|second| rules().phase(at(second)));
+        let expected =
+            [Phase::NotOpen, Phase::Open, Phase::Open, Phase::Late, Phase::Late, Phase::Closed];
+        assert_eq!(phases, expected);
+        assert_eq!(StepRules { hidden: true, ..rules() }.phase(at(150)), Phase::NotOpen);
+        assert_eq!(StepRules::open(15).phase(at(0)), Phase::Open);
+    }
+
+    #[test]
+    fn a_late_answer_earns_the_late_share() {
+        assert_eq!(rules().credit(at(200)), Credit::of_points(15));
+        assert_eq!(rules().credit(at(201)), Credit::from_hundredths(750));
+        assert_eq!(StepRules { due: None, ..rules() }.credit(at(250)), Credit::of_points(15));
+        assert_eq!(StepRules { late: Share::NOTHING, ..rules() }.credit(at(201)), Credit::NONE);
+        assert_eq!(Share::of_hundredths(101), None);
+    }
+
+    #[test]
+    fn what_is_not_changed_stays() {
+        let changes =
+            RuleChanges { due: Some(at(250)), hidden: Some(true), ..RuleChanges::default() };
+        let expected = StepRules { due: Some(at(250)), hidden: true, ..rules() };
+        assert_eq!(changes.apply(rules()), expected);
+        assert_eq!(RuleChanges::default().apply(rules()), rules());
+    }
+
+    #[test]
+    fn dates_are_in_the_order_of_the_phases() {
+        let order = |opens: u64, due: Option<u64>, closes: u64| {
+            let (opens, due, closes) = (Some(at(opens)), due.map(at), Some(at(closes)));
+            StepRules { opens, due, closes, ..rules() }.check_order()
+        };
+        assert_eq!(order(1, Some(1), 1), Ok(()));
+        assert_eq!(order(1, None, 2), Ok(()));
+        let wrong = |earlier, later| Err(WrongOrder { earlier, later });
+        assert_eq!(order(2, Some(1), 1), wrong("opens", "due"));
+        assert_eq!(order(1, Some(3), 2), wrong("due", "closes"));
+        assert_eq!(order(2, None, 1), wrong("opens", "closes"));
+        assert_eq!(StepRules::open(1).check_order(), Ok(()));
+    }
+}

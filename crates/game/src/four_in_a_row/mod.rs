@@ -1,0 +1,144 @@
+//! Four-in-a-row in four dimensions: black has seat 1.
+
+pub mod computer;
+mod records;
+mod told;
+
+use crate::texts::ErrorText;
+use serde::Deserialize;
+
+use self::records::{END, name_of_end};
+use self::told::TEXTS;
+use super::stones::{name_of, seat_of, side_of, token};
+use super::typed_game::{
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
+    Outcome, RecordFormat, Seat, SeatNumber, Translated, TypedGame,
+};
+use gradus_board::drawing::four_in_a_row::Sheet;
+use gradus_board::drawing::{Drawing, Look, Node};
+use gradus_board::lattice::four_in_a_row;
+use gradus_board::lattice::four_in_a_row::{Cell, Choice, End, Stone};
+
+pub(super) use gradus_board::lattice::four_in_a_row::Game;
+
+/// When a game ends, in JSON.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EndJson {
+    FirstLine,
+    MostLines,
+}
+
+impl From<EndJson> for End {
+    fn from(end: EndJson) -> Self {
+        match end {
+            EndJson::FirstLine => Self::FirstLine,
+            EndJson::MostLines => Self::MostLines,
+        }
+    }
+}
+
+impl From<Cell> for MoveJson {
+    fn from(cell: Cell) -> Self {
+        cell.id().into()
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "four_in_a_row";
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: END,
+        label: || TEXTS.end.clone(),
+        accepts: || {
+            let texts = [(End::FirstLine, &TEXTS.first_line), (End::MostLines, &TEXTS.most_lines)];
+            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text.clone())).into())
+        },
+    }];
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
+        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
+    const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
+
+    type Move = Cell;
+
+    fn title() -> Translated {
+        TEXTS.title.clone()
+    }
+
+    fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
+        let end = options.get::<EndJson>(END)?;
+        Ok(Self::new(end.map_or(End::default(), End::from)))
+    }
+
+    fn options(&self) -> Options {
+        Options::default().with(END, name_of_end(self.end()))
+    }
+
+    fn play(&mut self, next: Cell) -> Result<(), Translated> {
+        Self::play(self, next).map_err(ErrorText::error_text)
+    }
+
+    fn moves(&self) -> &[Cell] {
+        self.moves()
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.outcome() {
+            four_in_a_row::Outcome::Open => Outcome::Open,
+            four_in_a_row::Outcome::Won(side) => Outcome::Over(vec![seat_of(side)]),
+            four_in_a_row::Outcome::Draw => Outcome::Over(Vec::new()),
+        }
+    }
+
+    fn applied_rule(&self, _: Cell) -> Option<AppliedRule<Cell>> {
+        let Choice { rule, cells } = self.board().computers_choice(self.to_move())?;
+        let (number, text) = (rule.number(), told::rule(rule));
+        Some(AppliedRule { number, text, allowed: cells.iter().collect() })
+    }
+
+    fn board(&self) -> BoardJson {
+        BoardJson::Text(self.board().to_string())
+    }
+
+    fn score(&self, player: SeatNumber) -> usize {
+        self.board().complete_lines(side_of(player)) as usize
+    }
+
+    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
+        let lines = self.lines_of(side_of(player)).into_iter();
+        lines.map(|line| line.cells().map(MoveJson::from).to_vec()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        self.board().empty_cells().iter().collect()
+    }
+
+    fn drawing(&self, look: &Look) -> Drawing {
+        let lines_of = |side| self.lines_of(side).into_iter().map(move |line| (side, line.cells()));
+        let lines = Stone::ALL.into_iter().flat_map(lines_of).collect();
+        let is_numbered = look.is_numbered;
+        Sheet { moves: self.moves(), is_numbered, lines, ..Sheet::of(self.board()) }.drawn()
+    }
+
+    fn token(&self, player: SeatNumber, _: &Look) -> Node {
+        token(player)
+    }
+
+    fn player_name(&self, player: SeatNumber) -> Translated {
+        name_of(player)
+    }
+
+    fn is_scored(&self) -> bool {
+        self.end() == End::MostLines
+    }
+
+    fn aim(&self) -> Translated {
+        match self.end() {
+            End::FirstLine => TEXTS.first_line_wins.clone(),
+            End::MostLines => TEXTS.most_lines_win.clone(),
+        }
+    }
+
+    fn description(&self, _: &Look) -> Translated {
+        TEXTS.description.clone()
+    }
+}

@@ -1,0 +1,266 @@
+//! Why the fields of a query, a form or a JSON object cannot be read, as it is told to the caller.
+
+use std::error::Error;
+use std::fmt::{self, Display};
+
+use serde::de::{Expected, Unexpected};
+use serde_json::Value;
+
+use super::texts::{TEXTS, said};
+use gradus_step::{Language, Translated, quoted};
+
+/// Why fields cannot be read.
+#[derive(Debug)]
+pub enum FieldError {
+    /// An unknown field: its name, and the fields that are read.
+    Unknown(String, Vec<&'static str>),
+    /// An unknown field among those of a whole task, and the fields that are read.
+    WholeTask(Vec<&'static str>),
+    /// A required field is missing.
+    Missing(&'static str),
+    /// A field is given more than once, or has several values where one is expected.
+    Repeated(String),
+    /// The value of a field cannot be read.
+    Value(String, ValueError),
+    /// Fields that cannot be combined: the name of a text in the section `said` of the catalogue.
+    Combination(String),
+}
+
+/// Why a value cannot be read.
+#[derive(Debug)]
+pub enum ValueError {
+    /// Several values where one is expected.
+    Repeated,
+    /// It is something else than what was expected.
+    Type(Found, Wanted),
+    /// Something in it is something else than what was expected.
+    Element(Found, Wanted),
+    /// Something else. What a type says of it, in English, is not told.
+    Other,
+}
+
+/// What was found in place of a value.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Found {
+    /// As it is shown.
+    Shown(String),
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+/// What was expected of a value.
+#[derive(Debug)]
+pub enum Wanted {
+    /// What a type says while serde reads it: the name of a text in the section `said` of the catalogue.
+    Said(String),
+    /// One of these names.
+    OneOf(Vec<&'static str>),
+}
+
+/// Whether these are the names of a task's fields: it is sent back as it came, perhaps with the answer in it.
+pub fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+    names.filter(|name| ["kind", "statement"].contains(name)).count() == 2
+}
+
+impl FieldError {
+    /// The value of this field cannot be read.
+    #[must_use]
+    pub fn of(name: &str, error: ValueError) -> Self {
+        match error {
+            ValueError::Repeated => Self::Repeated(name.to_owned()),
+            error => Self::Value(name.to_owned(), error),
+        }
+    }
+
+    /// The error in fields that are those of a task, or are not.
+    #[must_use]
+    pub fn in_task(self, is_task: bool) -> Self {
+        match self {
+            Self::Unknown(_, known) if is_task => Self::WholeTask(known),
+            other => other,
+        }
+    }
+
+    /// The error where these fields are read as well, before the others.
+    #[must_use]
+    pub fn besides(self, fields: &[&'static str]) -> Self {
+        match self {
+            Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
+            other => other,
+        }
+    }
+
+    /// The error where this field is read as well.
+    #[must_use]
+    pub fn or(self, field: &'static str) -> Self {
+        match self {
+            Self::Unknown(name, known) => Self::Unknown(name, [&known[..], &[field]].concat()),
+            other => other,
+        }
+    }
+
+    /// What is wrong and what was expected.
+    #[must_use]
+    pub fn told(&self) -> Translated {
+        match self {
+            Self::Unknown(name, known) if known.is_empty() => {
+                TEXTS.none_expected.with(&[("name", &quoted(name))])
+            }
+            Self::Unknown(name, known)
+                if let Some((field, _)) = name.split_once('[')
+                    && known.contains(&field) =>
+            {
+                TEXTS.unknown_list.with(&[("name", name), ("field", &field)])
+            }
+            Self::Unknown(name, known) => {
+                TEXTS.unknown.with(&[("name", &quoted(name)), ("expected", &listed(known))])
+            }
+            Self::WholeTask(known) => TEXTS.whole_task.with(&[("expected", &listed(known))]),
+            Self::Missing(name) => TEXTS.missing.with(&[("name", name)]),
+            Self::Repeated(name) => TEXTS.repeated.with(&[("name", name)]),
+            Self::Value(name, error) => error.told(name),
+            Self::Combination(name) => said(name),
+        }
+    }
+}
+
+impl ValueError {
+    /// A value is none of these names.
+    #[must_use]
+    pub fn none_of(found: &str, names: Vec<&'static str>) -> Self {
+        Self::Type(Found::Shown(quoted(found)), Wanted::OneOf(names))
+    }
+
+    /// A value is not what a type says.
+    pub(crate) fn said(found: &Value, expected: &str) -> Self {
+        Self::Type(Found::of(found), Wanted::Said(expected.to_owned()))
+    }
+
+    /// The error in a list or an object: it is one in an element, unless lists or objects themselves are refused.
+    pub(crate) fn inside(self, whole: &Found) -> Self {
+        match self {
+            Self::Type(found, wanted) if found != *whole => Self::Element(found, wanted),
+            other => other,
+        }
+    }
+
+    fn told(&self, name: &str) -> Translated {
+        let (form, found, wanted) = match self {
+            Self::Repeated => return TEXTS.repeated.with(&[("name", &name)]),
+            Self::Other => return TEXTS.unreadable.with(&[("name", &name)]),
+            Self::Type(found, wanted) => (&TEXTS.value, found, wanted),
+            Self::Element(found, wanted) => (&TEXTS.element, found, wanted),
+        };
+        form.with(&[("name", &name), ("found", &found.told()), ("expected", &wanted.told())])
+    }
+}
+
+impl Found {
+    /// A JSON value.
+    pub(crate) fn of(value: &Value) -> Self {
+        match value {
+            Value::String(text) => Self::Shown(quoted(text)),
+            Value::Array(_) => Self::List,
+            Value::Object(_) => Self::Object,
+            other => Self::Shown(other.to_string()),
+        }
+    }
+
+    fn told(&self) -> Translated {
+        match self {
+            Self::Shown(text) => Translated::untranslated(text.as_str()),
+            Self::List => TEXTS.list.clone(),
+            Self::Object => TEXTS.object.clone(),
+        }
+    }
+}
+
+impl Wanted {
+    fn told(&self) -> Translated {
+        match self {
+            Self::Said(name) => said(name),
+            Self::OneOf(names) => TEXTS.one_of.with(&[("names", &names.join(", "))]),
+        }
+    }
+}
+
+impl From<Unexpected<'_>> for Found {
+    fn from(unexpected: Unexpected<'_>) -> Self {
+        match unexpected {
+            Unexpected::Bool(value) => Self::Shown(value.to_string()),
+            Unexpected::Unsigned(number) => Self::Shown(number.to_string()),
+            Unexpected::Signed(number) => Self::Shown(number.to_string()),
+            Unexpected::Float(number) => Self::Shown(number.to_string()),
+            Unexpected::Str(text) => Self::Shown(quoted(text)),
+            Unexpected::Unit | Unexpected::Option => Self::Shown("null".to_owned()),
+            Unexpected::Seq => Self::List,
+            Unexpected::Map => Self::Object,
+            other => Self::Shown(other.to_string()),
+        }
+    }
+}
+
+/// These names, as a language lists them.
+fn listed(names: &[&str]) -> Translated {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    Translated::from_fn(|language| match (&quoted[..], language) {
+        ([others @ .., last], Language::English) if !others.is_empty() => {
+            format!("{} and {last}", others.join(", "))
+        }
+        (all, _) => all.join("、"),
+    })
+}
+
+impl serde::de::Error for FieldError {
+    fn custom<T: Display>(message: T) -> Self {
+        Self::Combination(message.to_string())
+    }
+
+    fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
+        Self::Unknown(name.to_owned(), expected.to_vec())
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        Self::Missing(name)
+    }
+
+    fn duplicate_field(name: &'static str) -> Self {
+        Self::Repeated(name.to_owned())
+    }
+}
+
+impl serde::de::Error for ValueError {
+    fn custom<T: Display>(_: T) -> Self {
+        Self::Other
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::Type(found.into(), Wanted::Said(expected.to_string()))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::Type(found.into(), Wanted::Said(expected.to_string()))
+    }
+
+    fn unknown_variant(name: &str, expected: &'static [&'static str]) -> Self {
+        Self::none_of(name, expected.to_vec())
+    }
+}
+
+/// For serde, which asks for it; [`FieldError::told`] is for people.
+impl Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.told().get(Language::English))
+    }
+}
+
+impl Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.told("").get(Language::English))
+    }
+}
+
+impl Error for FieldError {}
+impl Error for ValueError {}

@@ -1,0 +1,152 @@
+//! The members of a JSON object, read by serde once more to say what is wrong with them in the words of this server.
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::Value;
+
+use super::error::{FieldError, Found, ValueError, Wanted, is_task};
+
+/// The members of a JSON object in order, also those with the same name.
+pub struct Members(Vec<(String, Value)>);
+
+impl Members {
+    /// The names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (&**name, value))
+    }
+}
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
+}
+
+/// Reads the members of an object. `serde_json` reads faster; this one says in other words what is wrong.
+pub fn from_members<T: DeserializeOwned>(Members(members): Members) -> Result<T, FieldError> {
+    let is_task = is_task(members.iter().map(|(name, _)| &**name));
+    let members = UnreadMembers { members: members.into_iter(), value: None };
+    T::deserialize(MapAccessDeserializer::new(members)).map_err(|error| error.in_task(is_task))
+}
+
+/// The members that have not been read yet.
+struct UnreadMembers {
+    members: std::vec::IntoIter<(String, Value)>,
+    /// The member whose name was read last.
+    value: Option<(String, Value)>,
+}
+
+impl<'de> MapAccess<'de> for UnreadMembers {
+    type Error = FieldError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, FieldError> {
+        let Some((name, value)) = self.members.next() else { return Ok(None) };
+        let key = seed.deserialize(name.as_str().into_deserializer())?;
+        self.value = Some((name, value));
+        Ok(Some(key))
+    }
+
+    #[expect(clippy::expect_used, reason = "the contract of MapAccess")]
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, FieldError> {
+        let (name, value) = self.value.take().expect("serde reads a name before its value");
+        seed.deserialize(Json(value)).map_err(|error| FieldError::of(&name, error))
+    }
+}
+
+/// A JSON value whose elements and members are read with errors in the words of this server.
+pub struct Json(pub Value);
+
+impl<'de> Deserializer<'de> for Json {
+    type Error = ValueError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(value),
+            Value::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), _, _) => visitor.visit_u64(number),
+                (None, Some(number), _) => visitor.visit_i64(number),
+                (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
+            },
+            Value::String(text) => visitor.visit_string(text),
+            Value::Array(list) => {
+                let list = SeqDeserializer::new(list.into_iter().map(Json));
+                visitor.visit_seq(list).map_err(|error| error.inside(&Found::List))
+            }
+            Value::Object(members) => {
+                let members = members.into_iter().map(|(name, value)| (name, Json(value)));
+                let members = MapDeserializer::new(members);
+                visitor.visit_map(members).map_err(|error| error.inside(&Found::Object))
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
+        match self.0 {
+            Value::String(text) => IntoDeserializer::<ValueError>::into_deserializer(text)
+                .deserialize_enum(name, variants, visitor),
+            other => Err(ValueError::Type(Found::of(&other), Wanted::OneOf(variants.to_vec()))),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, ValueError> for Json {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}

@@ -1,0 +1,362 @@
+//! The last step of each track: a match against a computer, answered with the match's id.
+//!
+//! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
+
+use std::sync::LazyLock;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
+
+use crate::{GameName, MatchId, Options, Seat};
+use gradus_board::drawing::{Look, Panel};
+use gradus_step::{
+    Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
+    Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
+    MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, Translated,
+    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong,
+};
+
+/// The hints on matches.
+static HINTS: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::parse(include_str!("match_exercise.toml")));
+
+/// A hint; a test looks at each.
+fn hint(section: &str, name: &str) -> Translated {
+    HINTS.get(section, name).cloned().unwrap_or_default()
+}
+
+/// The registry with a kind of match for every game that two can play.
+#[must_use]
+pub fn register(registry: Registry) -> Registry {
+    let games = GameName::all().filter(|game| game.spec().seats().contains(&2));
+    games.fold(registry, |registry, game| {
+        registry.with_exercise(kind_of(game), move |params| {
+            // Where the opponent is refused, that is reported and the exercise is never used.
+            let params = params.read_into(|step: StepParams| step.params_for(game));
+            MatchExercise::new(game, params.unwrap_or_default())
+        })
+    })
+}
+
+/// The name of the kind: `four-in-a-row/match` for the game `four_in_a_row`.
+fn kind_of(game: GameName) -> String {
+    format!("{}/match", game.as_str().replace('_', "-"))
+}
+
+/// The `[params]` of a match step, as they are written.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct StepParams {
+    opponent: Option<String>,
+}
+
+impl StepParams {
+    /// The parameters, if the opponent is a computer player of the game.
+    fn params_for(self, game: GameName) -> Result<Params, RefusedParam> {
+        let name = self.opponent.as_deref().unwrap_or(Params::default().opponent.as_str());
+        let computers = game.spec().computers();
+        let opponent = computers.iter().find(|computer| computer.as_str() == name);
+        opponent.map(|&opponent| Params { opponent }).ok_or_else(|| {
+            let names = computers.iter().map(|computer| format!("`{}`", computer.as_str()));
+            RefusedParam {
+                key: "opponent",
+                what: format!("{game} has no computer player `{name}`"),
+                help: format!("choose the opponent from {}", names.collect::<Vec<_>>().join(", ")),
+            }
+        })
+    }
+}
+
+/// What a match step may choose. It is part of the fingerprint.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Params {
+    /// The computer player in the other seat.
+    opponent: Seat,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { opponent: Seat::Rules }
+    }
+}
+
+/// Raised when the same seed would give another seat.
+const VERSION: u32 = 1;
+
+struct MatchExercise {
+    kind: String,
+    game: GameName,
+    opponent: Seat,
+    fingerprint: Fingerprint,
+    misconceptions: Vec<Explanation>,
+}
+
+impl MatchExercise {
+    fn new(game: GameName, params: Params) -> Self {
+        let kind = kind_of(game);
+        Self {
+            fingerprint: Fingerprint::of(&kind, VERSION, &params),
+            kind,
+            game,
+            opponent: params.opponent,
+            misconceptions: Mistake::ALL.map(Mistake::explanation).into(),
+        }
+    }
+
+    fn terms(&self, seat: u8) -> MatchTerms {
+        let (game, opponent) = (self.game.as_str(), self.opponent.as_str());
+        MatchTerms { game: game.to_owned(), opponent: opponent.to_owned(), seat }
+    }
+
+    fn task(&self, terms: MatchTerms) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = Fields::of(&terms).map_err(|error| JudgeError::Unwritable {
+            kind: self.kind.clone(),
+            reason: error.to_string(),
+        })?;
+        Ok(Box::new(MatchTask { kind: self.kind.clone(), game: self.game, terms, fields }))
+    }
+}
+
+impl Exercise for MatchExercise {
+    fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: Workload::Light, judge: Workload::Light }
+    }
+
+    fn misconceptions(&self) -> &[Explanation] {
+        &self.misconceptions
+    }
+
+    fn min_misconceptions(&self) -> usize {
+        Mistake::ALL.len()
+    }
+
+    /// The seed draws the learner's seat.
+    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        self.task(self.terms(ChaCha8Rng::from_seed(*seed).random_range(1..=2)))
+    }
+
+    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Sample {
+            game: String,
+            opponent: String,
+            seat: u8,
+        }
+        let Sample { game, opponent, seat } =
+            serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
+        let terms = MatchTerms { game, opponent, seat };
+        if !(1..=2).contains(&seat) || terms != self.terms(seat) {
+            let (game, opponent) = (self.game, self.opponent.as_str());
+            return Err(UnreadableTask(format!(
+                "expected the game `{game}`, the opponent `{opponent}`, and seat 1 or 2"
+            )));
+        }
+        self.task(terms).map_err(|error| UnreadableTask(error.to_string()))
+    }
+}
+
+struct MatchTask {
+    kind: String,
+    game: GameName,
+    terms: MatchTerms,
+    fields: Fields,
+}
+
+/// An id for samples, which names no real match.
+const SAMPLE_ID: &str = "4d7kq0v9w2hx8m3c";
+
+impl TaskInstance for MatchTask {
+    fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    fn draws(&self) -> u32 {
+        1
+    }
+
+    /// The board before the first move.
+    fn panels(&self) -> Vec<Panel> {
+        let start = self.game.spec().start(2, &Options::default());
+        Panel::each(start.iter().map(|start| start.drawing(&Look::default())), 1)
+    }
+
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
+        if submission.is_empty() {
+            return Err(Malformed::Empty { expected: 1 });
+        }
+        if submission.count() > 1 {
+            return Err(Malformed::Count { expected: 1, found: submission.count() });
+        }
+        let text = submission.as_str().trim();
+        let id: MatchId = text.parse().map_err(|_| {
+            let expected = hint("form", "match");
+            Malformed::item(1, text, expected)
+        })?;
+        Ok(Submission::new(id.as_str()))
+    }
+
+    fn needs(&self, submission: &Submission) -> Option<EvidenceRequest> {
+        let id = self.canonical(submission).ok()?;
+        Some(EvidenceRequest::Match(id.as_str().to_owned()))
+    }
+
+    fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict {
+        if let Err(malformed) = self.canonical(submission) {
+            return Verdict::Malformed(malformed);
+        }
+        let Evidence::Match(played) = evidence else {
+            return Verdict::JudgeError(JudgeError::NoEvidence { kind: self.kind.clone() });
+        };
+        if Mistake::of(*played).is_none() {
+            return Verdict::Accepted;
+        }
+        let marks = Marks { right: 0, total: 1, first_wrong: Some(1) };
+        Verdict::Wrong(Wrong { marks, feedback: Feedback::Silent })
+    }
+
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        evidence: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError> {
+        let (Ok(_), Evidence::Match(played)) = (self.canonical(submission), evidence) else {
+            return Ok(None);
+        };
+        let cause = Mistake::of(*played).map(Mistake::explanation);
+        Ok(cause.map(|cause| Diagnosis { fit: Fit::Whole, causes: vec![cause] }))
+    }
+
+    fn solution(&self) -> WorkedAnswer {
+        worked(Some((MatchPurpose::ThisTask, MatchResult::Won)))
+    }
+
+    fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
+        Mistake::ALL.map(|mistake| (mistake.explanation(), worked(mistake.evidence()))).into()
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        Vec::new()
+    }
+
+    fn match_terms(&self) -> Option<&MatchTerms> {
+        Some(&self.terms)
+    }
+}
+
+/// The sample's id, with the evidence of its match.
+fn worked(evidence: Option<(MatchPurpose, MatchResult)>) -> WorkedAnswer {
+    let evidence = evidence.map(|(purpose, result)| MatchEvidence { purpose, result });
+    WorkedAnswer { submission: Submission::new(SAMPLE_ID), evidence: Evidence::Match(evidence) }
+}
+
+/// What may be wrong with a match that is named as an answer.
+#[derive(Clone, Copy)]
+enum Mistake {
+    Unknown,
+    OfAnotherTask,
+    Open,
+    Drawn,
+    Lost,
+}
+
+impl Mistake {
+    const ALL: [Self; 5] =
+        [Self::Unknown, Self::OfAnotherTask, Self::Open, Self::Drawn, Self::Lost];
+
+    /// What is wrong with a match; none if it was made for the task, and won.
+    fn of(played: Option<MatchEvidence>) -> Option<Self> {
+        match played {
+            None => Some(Self::Unknown),
+            Some(MatchEvidence { purpose: MatchPurpose::Other, .. }) => Some(Self::OfAnotherTask),
+            Some(MatchEvidence { result, .. }) => match result {
+                MatchResult::Won => None,
+                MatchResult::Open => Some(Self::Open),
+                MatchResult::Drawn => Some(Self::Drawn),
+                MatchResult::Lost => Some(Self::Lost),
+            },
+        }
+    }
+
+    fn explanation(self) -> Explanation {
+        let id = match self {
+            Self::Unknown => "match-unknown",
+            Self::OfAnotherTask => "match-of-another-task",
+            Self::Open => "match-open",
+            Self::Drawn => "match-drawn",
+            Self::Lost => "match-lost",
+        };
+        Explanation { id: id.to_owned(), hint: hint("match", id) }
+    }
+
+    /// The evidence of a match with which the mistake is made.
+    const fn evidence(self) -> Option<(MatchPurpose, MatchResult)> {
+        match self {
+            Self::Unknown => None,
+            Self::OfAnotherTask => Some((MatchPurpose::Other, MatchResult::Won)),
+            Self::Open => Some((MatchPurpose::ThisTask, MatchResult::Open)),
+            Self::Drawn => Some((MatchPurpose::ThisTask, MatchResult::Drawn)),
+            Self::Lost => Some((MatchPurpose::ThisTask, MatchResult::Lost)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gradus_step::{Language, trial_seed};
+
+    fn exercise() -> MatchExercise {
+        MatchExercise::new("gomoku".parse().unwrap(), Params::default())
+    }
+
+    #[test]
+    fn every_mistake_has_its_hint() {
+        for mistake in Mistake::ALL {
+            assert!(!mistake.explanation().hint.get(Language::English).is_empty());
+        }
+        assert!(!hint("form", "match").get(Language::English).is_empty());
+    }
+
+    #[test]
+    fn both_seats_are_drawn() {
+        let seat = |number| {
+            let task = exercise().instantiate(&trial_seed(number)).unwrap();
+            task.match_terms().unwrap().seat
+        };
+        let first = (0..1000).filter(|&number| seat(number) == 1).count();
+        assert!((400..600).contains(&first), "{first}");
+    }
+
+    #[test]
+    fn the_opponent_is_a_computer_player_of_the_game() {
+        for game in GameName::all() {
+            let params = |opponent: &str| {
+                StepParams { opponent: Some(opponent.to_owned()) }.params_for(game)
+            };
+            for computer in game.spec().computers() {
+                assert_eq!(params(computer.as_str()).unwrap().opponent, computer);
+            }
+            for refused in ["human", "genius", "Random", ""] {
+                let help = params(refused).unwrap_err().help;
+                assert!(help.contains("`random`") && !help.contains("human"), "{help}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_match_is_not_judged_without_evidence() {
+        let task = exercise().instantiate(&trial_seed(0)).unwrap();
+        let verdict = task.judge(&Submission::new(SAMPLE_ID), &Evidence::None);
+        assert!(matches!(verdict, Verdict::JudgeError(JudgeError::NoEvidence { .. })));
+    }
+}

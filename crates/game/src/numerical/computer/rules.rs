@@ -1,0 +1,89 @@
+//! The player who looks one move ahead.
+//!
+//! ```text
+//!   16  3  2  .        The even player is to move and cannot win at once. Nearly every move leaves
+//!    .  .  .  .        the odd player 13 on cell 3. A number on that cell spoils the row, and of
+//!    5  .  .  .        those moves he takes the one with the best evaluation.
+//!    .  .  .  .
+//! ```
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use gradus_board::numerical::search::Position;
+use gradus_board::numerical::{Board, Move};
+
+/// A rule of this player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// 1: win at once.
+    Win,
+    /// 2: leave the opponent no win at once.
+    Safe,
+    /// 3: no such move is left.
+    Any,
+}
+
+impl Rule {
+    /// 1 to 3.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// The first rule that allows a move, and the moves that it allows; `None` when the game is over.
+///
+/// A move that wins at once, else one after which the opponent cannot, else any; of the last two
+/// kinds one with the best [`evaluation`](Board::evaluation) for its player after it; of those the one that leaves the
+/// opponent the fewest moves after which no win follows at once.
+#[must_use]
+pub fn choice(board: &Board) -> Option<(Rule, Vec<Move>)> {
+    let position = Position::from(board);
+    let winning: Vec<Move> = board.winning_moves().collect();
+    if !winning.is_empty() {
+        return Some((Rule::Win, winning));
+    }
+    let safe = preferred(position.safe_moves());
+    if !safe.is_empty() {
+        return Some((Rule::Safe, without_positions(safe)));
+    }
+    let any = preferred(board.moves().map(|placed| (placed, position.after(placed))));
+    (!any.is_empty()).then(|| (Rule::Any, without_positions(any)))
+}
+
+fn without_positions(moves: Vec<(Move, Position)>) -> Vec<Move> {
+    moves.into_iter().map(|(placed, _)| placed).collect()
+}
+
+/// One of the moves that the [rule](choice) allows, at random; `None` when the game is over.
+pub fn rules(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
+    let (_, moves) = choice(board)?;
+    moves.choose(rng).copied()
+}
+
+/// The moves that [`rules`] chooses among, and the positions after them: of those with the best evaluation, the ones that
+/// leave the opponent the fewest safe moves.
+pub(super) fn preferred(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(Move, Position)> {
+    let mut best = with_best_evaluation(moves);
+    let fewest = best.iter().map(|(_, next)| next.count_safe_moves()).min();
+    best.retain(|(_, next)| Some(next.count_safe_moves()) == fewest);
+    best
+}
+
+/// The moves with the best evaluation for their player, and the positions after them.
+fn with_best_evaluation(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(Move, Position)> {
+    let mut best = Vec::new();
+    let mut best_score = i32::MIN;
+    for (placed, next) in moves {
+        let score = next.evaluation_for(placed.number.player());
+        if score > best_score {
+            best.clear();
+            best_score = score;
+        }
+        if score == best_score {
+            best.push((placed, next));
+        }
+    }
+    best
+}

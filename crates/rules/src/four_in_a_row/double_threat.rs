@@ -1,0 +1,105 @@
+//! Step 27: a cell that makes two threats at once.
+
+mod reading;
+
+use std::fmt;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use self::reading::Reading;
+use super::positions::{NONE, Positions, QuietPositions, drawn_side, read_cell};
+use super::{HINTS, forks};
+use gradus_board::drawing::Panel;
+use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+
+/// Any cell that gives the side to move two or more cells to complete a line, for each board.
+pub enum DoubleThreat {}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    boards: Count<6, 16>,
+}
+
+/// The id of a cell, or `-` for none. A wrong reading may answer 256, or another word for none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    Cell(u16),
+    None(&'static str),
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(id) => id.fmt(f),
+            Self::None(word) => f.write_str(word),
+        }
+    }
+}
+
+impl Kind for DoubleThreat {
+    const NAME: &'static str = "four-in-a-row/double-threat";
+    const VERSION: u32 = 5;
+    const WORKLOAD: Workload = Workload::Heavy;
+    const FEEDBACK: Feedback = Feedback::Counted;
+    // One item may have to tell a mistake: with few tasks an item is frequent by chance.
+    const SAMPLE_TASKS: u32 = 64;
+
+    type Params = Params;
+    type Task = QuietPositions;
+    type Item = Item;
+    type Solution = AnyOf<Item>;
+    type Reading = Reading;
+
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        reading::add_aspects(aspects);
+    }
+
+    fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> QuietPositions {
+        let side = drawn_side(rng);
+        let boards = forks::drawn(rng, side, params.boards.get() as usize);
+        QuietPositions(Positions { boards, side })
+    }
+
+    fn solve<'a>(
+        task: &'a QuietPositions,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = AnyOf<Item>> + 'a {
+        (0..task.0.boards.len()).map(|place| reading.answer_at(&task.0, place))
+    }
+
+    fn reference(task: &QuietPositions) -> Vec<AnyOf<Item>> {
+        task.0.each(|board, side| {
+            any_of(board.double_threats(side).iter().map(|cell| cell.id().into()), NONE)
+        })
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        task.0.panels()
+    }
+
+    fn places_of(item: &str) -> Vec<&str> {
+        vec![item]
+    }
+
+    fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {
+        if text == NONE {
+            return Ok(Item::None(NONE));
+        }
+        let cell = read_cell(text).map(|cell| Item::Cell(cell.id().into()));
+        cell.ok_or(Expected("an id from 0 to 255, or `-`"))
+    }
+}
+
+/// Any of these ids, or the word for none if there is none.
+fn any_of(ids: impl Iterator<Item = u16>, none: &'static str) -> AnyOf<Item> {
+    let items: Vec<Item> = ids.map(Item::Cell).collect();
+    // A word that is an id is read as that id.
+    let word = || none.parse().map_or(Item::None(none), Item::Cell);
+    AnyOf(if items.is_empty() { vec![word()] } else { items })
+}

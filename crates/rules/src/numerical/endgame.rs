@@ -1,0 +1,188 @@
+//! Step 18: the result of an endgame with best play, and a move that keeps it.
+
+mod generator;
+mod ordered_search;
+mod plans;
+mod reading;
+mod search;
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use self::generator::endings;
+use self::plans::{FirstMoves, plans};
+use super::HINTS;
+use super::positions::{panels_to_move, read_move};
+use gradus_board::drawing::Panel;
+use gradus_board::numerical::search::endgame::{best_moves, solve};
+use gradus_board::numerical::{Board, IllegalBoard, Outcome, Player};
+use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+
+use self::reading::Reading;
+
+/// How each game ends with best play, and a move with which it ends so.
+pub enum Endgame {}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Params {
+    boards: Count<6, 20>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    boards: Vec<Ending>,
+}
+
+/// An open position with few empty cells.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "[u8; 16]", into = "[u8; 16]")]
+struct Ending {
+    board: Board,
+    /// What the first moves lead to: several readings give other moves, but search rightly.
+    right: OnceLock<FirstMoves>,
+}
+
+/// Why 16 integers are not an endgame.
+#[derive(Debug, thiserror::Error)]
+enum EndingError {
+    #[error(transparent)]
+    Board(#[from] IllegalBoard),
+    #[error("the game is over; expected an open position")]
+    Over,
+    #[error("{0} empty cells; expected {MIN_EMPTY} to {MAX_EMPTY}")]
+    Empty(usize),
+}
+
+const MIN_EMPTY: u8 = 4;
+const MAX_EMPTY: u8 = 7;
+
+impl TryFrom<[u8; 16]> for Ending {
+    type Error = EndingError;
+
+    fn try_from(cells: [u8; 16]) -> Result<Self, EndingError> {
+        let board = Board::from_cells(cells)?;
+        if board.outcome() != Outcome::Open {
+            return Err(EndingError::Over);
+        }
+        let empty = board.empty_cells().count();
+        if !(usize::from(MIN_EMPTY)..=MAX_EMPTY.into()).contains(&empty) {
+            return Err(EndingError::Empty(empty));
+        }
+        Ok(Self::new(board))
+    }
+}
+
+impl From<Ending> for [u8; 16] {
+    fn from(ending: Ending) -> Self {
+        ending.board.cells()
+    }
+}
+
+impl Ending {
+    fn new(board: Board) -> Self {
+        Self { board, right: OnceLock::new() }
+    }
+
+    /// All plans that a reading takes for right.
+    fn plans(&self, reading: &Reading) -> Vec<Plan> {
+        let cells = self.board.cells();
+        if reading.is_wrong_about_results() {
+            return plans(reading, cells);
+        }
+        let right = self.right.get_or_init(|| FirstMoves::exact(&Reading::default(), &cells));
+        right.plans(reading, &cells)
+    }
+}
+
+/// A result and a move: `odd 5:9`. The result is never [`Outcome::Open`]; a wrong reading may have a cell or a number that does not
+/// exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    result: Outcome,
+    /// The two numbers of the move as it is written.
+    first: (u8, u8),
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (cell, number) = self.first;
+        write!(f, "{} {cell}:{number}", self.result)
+    }
+}
+
+impl Kind for Endgame {
+    const NAME: &'static str = "numerical/endgame";
+    const VERSION: u32 = 4;
+    const WORKLOAD: Workload = Workload::Heavy;
+    const FEEDBACK: Feedback = Feedback::Counted;
+    // A board with four empty cells takes 1 or 2 µs, the largest ones a hundred and more. Few readings come as far as those.
+    const DIAGNOSIS_LIMIT: usize = 400;
+    // The last board, with six or seven.
+    const SLOW_QUESTIONS: usize = 1;
+    const SAMPLE_TASKS: u32 = 80;
+    const WRONG_QUESTIONS: u32 = 1;
+
+    type Params = Params;
+    type Task = Task;
+    type Item = Plan;
+    type Solution = AnyOf<Plan>;
+    type Reading = Reading;
+
+    fn hints() -> &'static Catalogue {
+        &HINTS
+    }
+
+    fn aspects(aspects: &mut Aspects<Reading>) {
+        reading::add_aspects(aspects);
+    }
+
+    fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+        let count = params.boards.get() as usize;
+        let mut boards = endings(rng, count, steering.misreadings());
+        // The ones that take least come first: most wrong answers are told apart by them.
+        boards.sort_by_key(|ending| ending.board.empty_cells().count());
+        Task { boards }
+    }
+
+    fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Plan>> + 'a {
+        task.boards.iter().map(|ending| AnyOf(ending.plans(reading)))
+    }
+
+    fn reference(task: &Task) -> Vec<AnyOf<Plan>> {
+        let plans = |Ending { board, .. }: &Ending| {
+            let result = solve(board);
+            let first = best_moves(board).map(|first| (first.cell.index(), first.number.value()));
+            AnyOf(first.map(|first| Plan { result, first }).collect())
+        };
+        task.boards.iter().map(plans).collect()
+    }
+
+    fn panels(task: &Self::Task) -> Vec<Panel> {
+        panels_to_move(task.boards.iter().map(|ending| &ending.board))
+    }
+
+    fn places_of(item: &str) -> Vec<&str> {
+        item.split([' ', ':']).skip(1).take(1).collect()
+    }
+
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {
+        let plan = text.split_once(char::is_whitespace).and_then(|(result, first)| {
+            let result = match result.to_ascii_lowercase().as_str() {
+                "odd" => Outcome::Won(Player::Odd),
+                "even" => Outcome::Won(Player::Even),
+                "draw" => Outcome::Draw,
+                _ => return None,
+            };
+            let first = read_move(first)?;
+            Some(Plan { result, first: (first.cell.index(), first.number.value()) })
+        });
+        plan.ok_or(Expected(
+            "`odd`, `even` or `draw` and a move, as `odd 5:9`, with a cell from 0 to 15 and a number from 1 to 16",
+        ))
+    }
+}

@@ -1,0 +1,169 @@
+//! The judge on answers whose verdict is known: the reference's, every misconception's, and junk.
+
+use super::cost::Meter;
+use super::findings::Findings;
+use super::leak::Leak;
+use crate::diagnostic::DiagnosticCode;
+use crate::exercise::{Evidence, TaskInstance, WorkedAnswer};
+use crate::submission::Submission;
+use crate::verdict::{Explanation, Verdict};
+
+/// The reference must be accepted, also in its canonical form, and the right reading must give the same.
+///
+/// For a kind without a reference of its own that says nothing, for its reference is the right reading: the oracles in the tests hold
+/// such a kind to its rule.
+pub(super) fn check_reference(
+    task: &dyn TaskInstance,
+    seed: u32,
+    findings: &mut Findings,
+    costs: &mut Meter,
+) {
+    let solution = task.solution();
+    let verdict = costs.judge(|| task.judge(&solution.submission, &solution.evidence));
+    if !matches!(verdict, Verdict::Accepted) {
+        findings.add(
+            DiagnosticCode::JudgeReference,
+            "the reference's answer is not accepted",
+            "correct the kind's judge",
+            seed,
+        );
+    }
+    let is_accepted =
+        |text: Submission| matches!(task.judge(&text, &solution.evidence), Verdict::Accepted);
+    if !task.canonical(&solution.submission).is_ok_and(is_accepted) {
+        findings.add(
+            DiagnosticCode::JudgeCanonical,
+            "the canonical form of the reference's answer is not accepted",
+            "let `read_item` read back what `Display` writes",
+            seed,
+        );
+    }
+    if !task.follows_rule() {
+        findings.add(
+            DiagnosticCode::MisconceptionRule,
+            "the right reading gives another answer than the reference",
+            "correct the kind's `solve` or its `reference`",
+            seed,
+        );
+    }
+}
+
+/// Every misconception must be rejected.
+pub(super) fn check_misconceptions(
+    task: &dyn TaskInstance,
+    wrong_solutions: &[(Explanation, WorkedAnswer)],
+    seed: u32,
+    findings: &mut Findings,
+    leak: &mut Leak,
+) {
+    for (mistake, answer) in wrong_solutions {
+        let verdict = task.judge(&answer.submission, &answer.evidence);
+        leak.observe(&mistake.id, &verdict);
+        if let Some((complaint, help)) = complaint(&verdict) {
+            let what = format!("the answer of the misconception {} {complaint}", mistake.id);
+            findings.add(DiagnosticCode::MisconceptionPasses, what, help, seed);
+        }
+    }
+}
+
+/// What is wrong with the verdict on a misconception's answer: the end of a sentence about it, and the help. The answer may be
+/// one that cannot be read.
+fn complaint(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
+    match verdict {
+        Verdict::Wrong(_) | Verdict::Malformed(_) => None,
+        Verdict::Accepted => Some((
+            "is accepted",
+            "correct the kind's judge, which accepts of a finished task what it rejected while the task was made",
+        )),
+        Verdict::JudgeError(_) => {
+            Some(("cannot be judged", "correct the kind's judge, which must not panic"))
+        }
+    }
+}
+
+/// The number of tasks on which junk of a megabyte is tried too: it takes longer than everything else.
+const TASKS_WITH_MUCH: u32 = 20;
+
+/// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.
+pub(super) fn check_junk(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
+    let solution = task.solution().submission;
+    let mut formless = formless(&solution);
+    if seed < TASKS_WITH_MUCH {
+        formless.extend(much(&solution));
+    }
+    for (name, junk) in formless {
+        let verdict = task.judge(&Submission::new(junk), &Evidence::None);
+        if !matches!(verdict, Verdict::Malformed(_)) {
+            findings.add(
+                DiagnosticCode::JudgeJunk,
+                format!("{name} is not malformed"),
+                "let `read_item` refuse what is not of the item's form",
+                seed,
+            );
+        }
+    }
+    for (name, junk) in strange(&solution) {
+        let verdict = task.judge(&junk, &Evidence::None);
+        if matches!(verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
+            findings.add(
+                DiagnosticCode::JudgeJunk,
+                format!("{name} is accepted or cannot be judged"),
+                "correct the kind's `read_item` or its judge",
+                seed,
+            );
+        }
+    }
+}
+
+fn formless(solution: &Submission) -> Vec<(&'static str, String)> {
+    let fewer = solution.items().skip(1).collect::<Vec<_>>().join(",");
+    vec![
+        ("an empty answer", String::new()),
+        ("blanks", " \t\n".to_owned()),
+        ("nothing but commas", all(solution, "")),
+        ("an item too few", fewer),
+        ("an item too many", format!("{},1", solution.as_str())),
+        ("a NUL character", with_first(solution, "\u{0}")),
+        ("a picture", all(solution, "💥")),
+        ("a path", all(solution, "../../etc/passwd")),
+    ]
+}
+
+fn much(solution: &Submission) -> [(&'static str, String); 3] {
+    [
+        ("a megabyte", with_first(solution, &"x".repeat(1 << 20))),
+        ("a megabyte of digits", with_first(solution, &"9".repeat(1 << 20))),
+        ("ten thousand items", vec!["1"; 10_000].join(",")),
+    ]
+}
+
+fn strange(solution: &Submission) -> [(&'static str, Submission); 4] {
+    let nested = ["1", "2", "3", "", "-0.5"];
+    [
+        ("NaN", Submission::new(all(solution, "NaN"))),
+        ("2^63", Submission::new(all(solution, "9223372036854775808"))),
+        ("-2^63-1", Submission::new(all(solution, "-9223372036854775809"))),
+        ("a list of numbers", Submission::from_items(nested)),
+    ]
+}
+
+/// The solution with another first item.
+fn with_first(solution: &Submission, item: &str) -> String {
+    std::iter::once(item).chain(solution.items().skip(1)).collect::<Vec<_>>().join(",")
+}
+
+/// As many items as the solution has, all of them this one.
+fn all(solution: &Submission, item: &str) -> String {
+    vec![item; solution.count()].join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_megabyte_is_a_megabyte() {
+        let sizes = much(&Submission::new("1,2,3")).map(|(_, junk)| junk.len());
+        assert_eq!(sizes, [(1 << 20) + 4, (1 << 20) + 4, 19_999]);
+    }
+}

@@ -1,0 +1,233 @@
+//! What a task is made from: nothing is stored to serve one, because its identity makes it again.
+//!
+//! ```text
+//! seed = BLAKE3-keyed(secret, step ‖ fingerprint ‖ subject ‖ nonce)
+//! ```
+
+use std::fmt;
+
+use blake3::Hasher;
+use serde::Serialize;
+
+use super::number::StepNumber;
+
+/// Whole seconds since 1970-01-01T00:00:00Z, by the caller's clock.
+///
+/// The core never reads a clock: every function that needs the time takes one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The moment this many seconds after the epoch.
+    #[must_use]
+    pub fn from_seconds(seconds: u64) -> Self {
+        Self(seconds)
+    }
+
+    /// Seconds since the epoch.
+    #[must_use]
+    pub fn seconds(self) -> u64 {
+        self.0
+    }
+
+    /// The moment this many seconds later.
+    #[must_use]
+    pub fn plus(self, seconds: u64) -> Self {
+        Self(self.0.saturating_add(seconds))
+    }
+}
+
+/// A subject as tokens and seeds carry it: a keyed hash, so that a token reveals neither name nor address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SubjectId(pub(super) [u8; 16]);
+
+impl SubjectId {
+    /// The hash as it is stored.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0
+    }
+
+    /// The inverse of [`SubjectId::to_bytes`].
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+}
+
+/// What distinguishes the tasks of one subject on one step.
+///
+/// Either the number of a time window, so that asking twice shows the same board, or random bits. A [`super::Keyring`] also marks it with the secret
+/// that makes the task: so the tasks of one secret are never taken for those of another, in no token and in no stored attempt.
+///
+/// ```text
+/// random 1 │ mark of the secret 23 │ number of the window, or random bits 40
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nonce(u64);
+
+/// Set in random nonces: they never collide with the number of a window.
+const RANDOM: u64 = 1 << 63;
+
+/// The bits with the number of a window.
+const NUMBER: u64 = (1 << 40) - 1;
+
+/// The bits with the mark of a secret.
+const MARK: u64 = !(RANDOM | NUMBER);
+
+/// What a secret marks nonces with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SecretMark(u64);
+
+impl SecretMark {
+    /// A mark from the bits of a hash, of which 23 are used.
+    pub(super) fn from_bits(bits: u64) -> Self {
+        Self(bits & MARK)
+    }
+}
+
+impl Nonce {
+    /// The nonce of the time window that `now` lies in, without a mark; `window` is its length in seconds.
+    #[must_use]
+    pub fn of_window(now: Timestamp, window: u64) -> Self {
+        Self((now.seconds() / window.max(1)).min(NUMBER))
+    }
+
+    /// A nonce from 64 random bits, of which 63 are used. They are also in the place of the mark.
+    #[must_use]
+    pub fn random(bits: u64) -> Self {
+        Self(bits | RANDOM)
+    }
+
+    /// The same nonce with the mark of a secret.
+    pub(super) fn marked(self, SecretMark(mark): SecretMark) -> Self {
+        Self(self.0 & !MARK | mark)
+    }
+
+    /// Whether it has the mark of a secret.
+    pub(super) fn has_mark(self, SecretMark(mark): SecretMark) -> bool {
+        self.0 & MARK == mark
+    }
+
+    /// Whether it is one of random bits, not one of a window.
+    #[must_use]
+    pub fn is_random(self) -> bool {
+        self.0 >= RANDOM
+    }
+
+    /// The number of the window, from 1970 on; without a meaning for a random nonce.
+    fn window_number(self) -> u64 {
+        self.0 & NUMBER
+    }
+
+    /// The nonce of the window before this one; none for a random nonce.
+    #[must_use]
+    pub fn previous(self) -> Option<Self> {
+        (!self.is_random() && self.window_number() > 0).then(|| Self(self.0 - 1))
+    }
+
+    /// The nonce as stored and carried in tokens.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse of [`Nonce::to_bits`].
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+/// What makes a step's tasks, in 32 bits: it changes exactly when the same seed could give another task.
+///
+/// It is a hash over the kind's name, its version, and the parameters with all that was left out filled in: so a default that is
+/// written out changes nothing.
+///
+/// ```
+/// use gradus_step::Fingerprint;
+///
+/// let four = Fingerprint::of("numerical/line-sums", 1, &[("boards", 4)]);
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 1, &[("boards", 6)]));
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 2, &[("boards", 4)]));
+/// assert_eq!(four.to_string().len(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u32);
+
+impl Fingerprint {
+    /// The fingerprint of a kind with its parameters, which are hashed as JSON.
+    ///
+    /// # Panics
+    ///
+    /// If the parameters cannot be written as JSON.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "numbers, texts and lists can always be written")]
+    pub fn of(kind: &str, version: u32, params: &impl Serialize) -> Self {
+        let params = serde_json::to_vec(params).expect("parameters are numbers, texts and lists");
+        let mut hasher = Hasher::new_derive_key("gradus 2026-11 fingerprints");
+        hasher.update(kind.as_bytes()).update(&[0]).update(&version.to_be_bytes()).update(&params);
+        let mut bits = [0; 4];
+        hasher.finalize_xof().fill(&mut bits);
+        Self(u32::from_be_bytes(bits))
+    }
+
+    /// The 32 bits, as they are stored and carried in tokens.
+    #[must_use]
+    pub fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse of [`Fingerprint::to_bits`].
+    #[must_use]
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+}
+
+/// As 8 hexadecimal digits.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+/// Everything that a task is made from, besides the secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TaskIdentity {
+    /// The step that the task belongs to.
+    pub step: StepNumber,
+    /// What makes the step's tasks.
+    pub fingerprint: Fingerprint,
+    /// Whose task it is.
+    pub subject: SubjectId,
+    /// Which of the subject's tasks it is.
+    pub nonce: Nonce,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_random_nonce_belongs_to_no_window() {
+        for bits in [0, 7, u64::MAX] {
+            assert_eq!(Nonce::random(bits).previous(), None);
+        }
+        let window = Nonce::of_window(Timestamp::from_seconds(1250), 600);
+        assert_eq!(window.previous(), Some(Nonce::of_window(Timestamp::from_seconds(600), 600)));
+        assert_eq!(Nonce::of_window(Timestamp::from_seconds(599), 600).previous(), None);
+    }
+
+    #[test]
+    fn a_mark_changes_nothing_else_of_a_nonce() {
+        let mark = SecretMark::from_bits(u64::MAX);
+        let window = Nonce::of_window(Timestamp::from_seconds(1250), 600);
+        assert!(window.marked(mark).has_mark(mark) && !window.has_mark(mark));
+        assert_eq!(window.marked(mark).window_number(), 2);
+        assert_eq!(window.marked(mark).previous(), window.previous().map(|one| one.marked(mark)));
+        assert!(!window.marked(mark).is_random() && Nonce::random(0).marked(mark).is_random());
+        let first = Nonce::of_window(Timestamp::from_seconds(599), 600);
+        assert_eq!(first.marked(mark).previous(), None);
+    }
+}

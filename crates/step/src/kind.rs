@@ -1,0 +1,528 @@
+//! A rule written in Rust: what it implements to become an [`Exercise`].
+
+use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::diagnosis::Diagnosis;
+use super::exercise::{
+    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer,
+    Workload, Workloads,
+};
+use super::explain::Explainer;
+use super::identity::Fingerprint;
+use super::keyring::Seed;
+use super::reading::{Aspects, Readings};
+use super::solution::{Choice, Solution};
+use super::solved::{SolvedTask, answer};
+use super::steering::Steering;
+use super::submission::{Expected, Malformed, Submission};
+use super::text::Catalogue;
+use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
+use gradus_board::drawing::Panel;
+
+/// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
+///
+/// A kind is pure: the same parameters and the same random source give the same task on every machine.
+///
+/// The kind is a type without values; what a step chooses is in its [`Kind::Params`].
+///
+/// # A new kind
+///
+/// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
+/// `src/kinds/mod.rs` and list it in `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step
+/// uses it. A step needs a folder in `challenges/`, see the README there. With which types of `src/board/` a track begins is in the
+/// head of `kinds/mod.rs`.
+///
+/// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, the types are `pub`, and the hints
+/// are those of the track:
+///
+/// ```
+/// use std::sync::LazyLock;
+///
+/// use gradus_board::numerical::{Board, LINES};
+/// use gradus_step::{
+///     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Registry, Steering, Trial, check_kind,
+/// };
+/// use rand::rngs::ChaCha8Rng;
+/// use rand::seq::IteratorRandom as _;
+/// use serde::{Deserialize, Serialize};
+/// use serde_with::{TryFromInto, serde_as};
+///
+/// /// The largest sum among the ten lines of each board.
+/// enum LargestSum {}
+///
+/// /// The `[params]` of `step.toml`: 24 boards if it does not say, and never more than 50.
+/// #[derive(Default, Serialize, Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Params {
+///     boards: Count<24, 50>,
+/// }
+///
+/// /// `{"boards": [[0, 7, 0, 2, …], …]}`
+/// #[serde_as]
+/// #[derive(Serialize, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Task {
+///     #[serde_as(as = "Vec<TryFromInto<[u8; 16]>>")]
+///     boards: Vec<Board>,
+/// }
+///
+/// /// How the rule is read; rightly, if nothing is set.
+/// #[derive(Default)]
+/// struct Reading {
+///     without_diagonals: bool,
+///     smallest: bool,
+///     only_full_lines: bool,
+/// }
+///
+/// impl Reading {
+///     fn answer(&self, board: &Board) -> u8 {
+///         let is_full = |line: [_; 4]| line.iter().all(|&cell| board.at(cell).is_some());
+///         let lines = board.line_sums().into_iter().zip(LINES);
+///         let sums = lines
+///             .take(if self.without_diagonals { 8 } else { 10 })
+///             .filter(|&(_, line)| !self.only_full_lines || is_full(line))
+///             .map(|(sum, _)| sum);
+///         let chosen = if self.smallest { sums.min() } else { sums.max() };
+///         chosen.unwrap_or(0)
+///     }
+/// }
+///
+/// static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
+///     Catalogue::parse(
+///         r#"
+///         [largest-sum.diagonals-forgotten]
+///         en = "The two diagonals are lines too."
+///         zh = "两条对角线也是线。"
+///         ja = "二本の対角線も線です。"
+///
+///         [largest-sum.smallest]
+///         en = "The largest sum is asked for, not the smallest."
+///         zh = "问的是最大的和，不是最小的。"
+///         ja = "求めるのは最小ではなく最大の和です。"
+///
+///         [largest-sum.only-full-lines]
+///         en = "A line with empty cells has a sum too: an empty cell counts 0."
+///         zh = "有空格的线也有和：空格算 0。"
+///         ja = "空きのある線にも和があります。空きは 0 と数えます。"
+///         "#,
+///     )
+/// });
+///
+/// impl Kind for LargestSum {
+///     const NAME: &'static str = "numerical/largest-sum";
+///     const FEEDBACK: Feedback = Feedback::Located;
+///
+///     type Params = Params;
+///     type Task = Task;
+///     type Item = u8;
+///     type Solution = One<u8>;
+///     type Reading = Reading;
+///
+///     fn hints() -> &'static Catalogue {
+///         &HINTS
+///     }
+///
+///     fn aspects(aspects: &mut Aspects<Reading>) {
+///         aspects.add().or("diagonals-forgotten", |reading| reading.without_diagonals = true);
+///         aspects.add().or("smallest", |reading| reading.smallest = true);
+///         aspects.add().or("only-full-lines", |reading| reading.only_full_lines = true);
+///     }
+///
+///     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
+///         let board = |rng: &mut ChaCha8Rng| {
+///             (0..10).fold(Board::empty(), |board, _| {
+///                 // A game that is won has no moves.
+///                 let choice = board.moves().choose(rng);
+///                 choice.and_then(|choice| board.play(choice).ok()).unwrap_or(board)
+///             })
+///         };
+///         // Boards on which each misconception gives some wrong items.
+///         let count = params.boards.get() as usize;
+///         let pose = |board: &Board| Task { boards: vec![*board] };
+///         Task { boards: steering.cover(rng, count, count, board, pose) }
+///     }
+///
+///     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<u8>> + 'a {
+///         task.boards.iter().map(|board| One(reading.answer(board)))
+///     }
+///
+///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u8, Expected> {
+///         text.parse().map_err(|_| Expected("a whole number from 0 to 255"))
+///     }
+/// }
+///
+/// let registry = Registry::default().with::<LargestSum>();
+/// let text = "[params]\nboards = 20";
+/// let exercise = registry.exercise("numerical/largest-sum", "step.toml", text).unwrap();
+/// let report = check_kind(&*exercise, "step.toml", Trial::unmeasured(500));
+/// assert_eq!(report.diagnostics, []);
+/// ```
+pub trait Kind: Sized + 'static {
+    /// The name that `step.toml` uses, as `track/rule`.
+    const NAME: &'static str;
+
+    /// Raised whenever the same parameters and the same seed would give another task; the golden boards in the tests detect it.
+    const VERSION: u32 = 1;
+
+    /// How much work it is to make a task. `check` measures it, and reports a light kind that takes too long.
+    const WORKLOAD: Workload = Workload::Light;
+
+    /// How much a reply to a wrong answer tells. `check` reports a kind that tells too much: one with few possible items
+    /// should tell less.
+    const FEEDBACK: Feedback;
+
+    /// How many misconceptions `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
+    /// misunderstand but the protocol, whose mistakes have error codes of their own.
+    const MIN_MISCONCEPTIONS: usize = 3;
+
+    /// How many questions are solved to explain one wrong answer: as many as take 5 ms. When they are used up, a kind with located
+    /// feedback solves up to a quarter more, to explain the wrong items only. `check` measures it.
+    const DIAGNOSIS_LIMIT: usize = 2000;
+
+    /// How many of the last questions take so long that they are not asked of every misconception when the likely pairs are looked for.
+    const SLOW_QUESTIONS: usize = 0;
+
+    /// How many tasks are drawn to see which items are frequent, before the first wrong answer is explained. What is right on none of
+    /// their `n` items counts as right on one of them.
+    const SAMPLE_TASKS: u32 = 24;
+
+    /// How unlikely an item is at least, in bits, that is right on none of these tasks. A kind says it whose items are much rarer than
+    /// so few tasks can show.
+    const UNSEEN_BITS: f64 = 0.0;
+
+    /// On how many questions of a task each misconception should fail, if that can be had: the fewer answers there are to choose
+    /// from, the more wrong ones it takes to tell a misconception from chance.
+    const WRONG_QUESTIONS: u32 = 2;
+
+    /// What a step may choose, from the `[params]` of its `step.toml`. A key that is left out has its default.
+    type Params: DeserializeOwned + Serialize + Default + Send + Sync;
+
+    /// The board and the questions, as the learner sees them: a JSON object.
+    type Task: Serialize + DeserializeOwned + Send + Sync;
+
+    /// One item of an answer. `Display` writes its canonical form, which `read_item` reads back. What a wrong reading answers is
+    /// an item too, even if `read_item` refuses it.
+    type Item: Clone + Display + Send + Sync;
+
+    /// What is right for one question.
+    type Solution: Solution<Item = Self::Item>;
+
+    /// How the rule is read: a field for each aspect. The default is the right reading.
+    type Reading: Default + Send + Sync;
+
+    /// The hints on wrong alternatives: the section is the rule's name, the part of [`Kind::NAME`] after the `/`. The section `form`
+    /// has the forms that [`Kind::read_item`] expects.
+    fn hints() -> &'static Catalogue;
+
+    /// What can be misread: an aspect for each clause of the rule that a program can leave out or change. A task is served only if
+    /// every single wrong alternative gives an answer that is rejected on it, but for those of an aspect that is
+    /// [`seldom`](super::Aspect::seldom) shown.
+    fn aspects(aspects: &mut Aspects<Self::Reading>);
+
+    /// Makes a task. It is called again while a misconception solves what it made; `steering` chooses boards on which none does.
+    fn generate(
+        params: &Self::Params,
+        steering: &Steering<Self>,
+        rng: &mut ChaCha8Rng,
+    ) -> Self::Task;
+
+    /// Solves a task by a reading, question by question, as plainly as the statement says it. It is lazy: what is not asked for
+    /// is not solved.
+    fn solve<'a>(
+        task: &'a Self::Task,
+        reading: &'a Self::Reading,
+    ) -> impl Iterator<Item = Self::Solution> + 'a;
+
+    /// Solves a task by the rule, in the fastest way. `check` compares it with [`Kind::solve`].
+    fn reference(task: &Self::Task) -> Vec<Self::Solution> {
+        Self::solve(task, &Self::Reading::default()).collect()
+    }
+
+    /// Reads the item at a position (from 0) of an answer.
+    ///
+    /// It refuses what is not of the item's form, and only that: a wrong value of the right form is for the judge.
+    fn read_item(task: &Self::Task, position: usize, text: &str) -> Result<Self::Item, Expected>;
+
+    /// Puts items whose order does not count into the order of the canonical form.
+    fn arrange(_items: &mut [Self::Item]) {}
+
+    /// The boards of a task, drawn; none where there is nothing to draw.
+    #[must_use]
+    fn panels(_task: &Self::Task) -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The places of a board that an item of an answer names, as they are called in [`Kind::panels`]; none where items name no places.
+    #[must_use]
+    fn places_of(_item: &str) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
+    /// together are one question, and a kind that accepts several answers lists them all.
+    #[must_use]
+    fn questions(_task: &Self::Task, reference: &[Self::Solution]) -> Vec<Question> {
+        reference.iter().map(Solution::question).collect()
+    }
+}
+
+/// The section of the hints that has the forms of items, as `read_item` names them, in every language.
+pub(super) const FORMS: &str = "form";
+
+/// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
+const DRAW_LIMIT: u32 = 200;
+
+/// The exercise of a kind: the kind's own types end here.
+pub(super) struct KindExercise<K: Kind> {
+    fingerprint: Fingerprint,
+    rule: Arc<Rule<K>>,
+}
+
+/// A kind with a step's parameters, and how it can be misread.
+pub(super) struct Rule<K: Kind> {
+    params: K::Params,
+    steering: Steering<K>,
+    pub explainer: Explainer<K>,
+}
+
+impl<K: Kind> Rule<K> {
+    /// A task that may be solved by a misconception.
+    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> SolvedTask<K> {
+        let task = K::generate(&self.params, &self.steering, rng);
+        let solutions = K::reference(&task);
+        SolvedTask::new(task, solutions)
+    }
+}
+
+impl<K: Kind> KindExercise<K> {
+    pub(super) fn new(params: K::Params) -> Self {
+        let mut aspects = Aspects::new();
+        K::aspects(&mut aspects);
+        let readings = Readings::new(aspects);
+        let steering = Steering::new(&readings);
+        let explainer = Explainer::new(readings);
+        Self {
+            fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params),
+            rule: Arc::new(Rule { params, steering, explainer }),
+        }
+    }
+
+    fn instance(
+        &self,
+        solved: SolvedTask<K>,
+        draws: u32,
+    ) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        let fields = Fields::of(&solved.task).map_err(|error| JudgeError::Unwritable {
+            kind: K::NAME.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let rule = Arc::clone(&self.rule);
+        Ok(Box::new(Instance { solved, fields, draws, rule }))
+    }
+}
+
+impl<K: Kind> Exercise for KindExercise<K> {
+    fn kind(&self) -> &str {
+        K::NAME
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+
+    /// The right answers are found when a task is made; judging only compares.
+    fn workloads(&self) -> Workloads {
+        Workloads { generate: K::WORKLOAD, judge: Workload::Light }
+    }
+
+    fn misconceptions(&self) -> &[Explanation] {
+        self.rule.explainer.misconceptions()
+    }
+
+    fn aspects(&self) -> usize {
+        self.rule.explainer.readings().aspects()
+    }
+
+    fn min_misconceptions(&self) -> usize {
+        K::MIN_MISCONCEPTIONS
+    }
+
+    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        guarded::<K, _>("generating a task", || {
+            let mut rng = ChaCha8Rng::from_seed(*seed);
+            let mut passes = vec![0_u32; self.misconceptions().len()];
+            for draws in 1..=DRAW_LIMIT {
+                let solved = self.rule.draw(&mut rng);
+                let passing = self.rule.steering.passing(&solved);
+                if passing.is_empty() {
+                    return self.instance(solved, draws);
+                }
+                for (passes, _) in
+                    passes.iter_mut().zip(0..).filter(|(_, index)| passing.contains(index))
+                {
+                    *passes += 1;
+                }
+            }
+            Err(JudgeError::Undiscriminated {
+                kind: K::NAME.to_owned(),
+                draws: DRAW_LIMIT,
+                misconception: self.most_passed(&passes).to_owned(),
+            })
+        })
+    }
+
+    fn prepare(&self) {
+        let prepare = || {
+            self.rule.explainer.prepare(&self.rule);
+            Ok(())
+        };
+        // What fails here is logged when an answer is explained.
+        drop(guarded::<K, _>("preparing explanations", prepare));
+    }
+
+    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
+        let task: K::Task =
+            serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
+        guarded::<K, _>("solving the sample task", || {
+            let solutions = K::reference(&task);
+            self.instance(SolvedTask::new(task, solutions), 1)
+        })
+        .map_err(|error| UnreadableTask(error.to_string()))
+    }
+
+    fn places_of<'a>(&self, item: &'a str) -> Vec<&'a str> {
+        K::places_of(item)
+    }
+}
+
+impl<K: Kind> KindExercise<K> {
+    /// The misconception that passed most often, the first of several.
+    #[expect(clippy::expect_used, reason = "a kind without misconceptions has no task drawn again")]
+    fn most_passed(&self, passes: &[u32]) -> &str {
+        let most = passes.iter().max();
+        let mut mistakes = self.misconceptions().iter().zip(passes);
+        &mistakes.find(|&(_, passes)| Some(passes) == most).expect("some misconception passed").0.id
+    }
+}
+
+/// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.
+fn guarded<K: Kind, T>(
+    doing: &'static str,
+    run: impl FnOnce() -> Result<T, JudgeError>,
+) -> Result<T, JudgeError> {
+    // Kinds share no state: what a panic leaves behind is dropped with the closure.
+    catch_unwind(AssertUnwindSafe(run))
+        .unwrap_or_else(|_| Err(JudgeError::Panicked { kind: K::NAME.to_owned(), doing }))
+}
+
+/// A task of a kind that is served.
+struct Instance<K: Kind> {
+    solved: SolvedTask<K>,
+    fields: Fields,
+    draws: u32,
+    rule: Arc<Rule<K>>,
+}
+
+impl<K: Kind> TaskInstance for Instance<K> {
+    fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
+        let judge = || {
+            Ok(match self.solved.read(submission) {
+                Ok(given) => {
+                    let marks: Marks = self.solved.each_mark(&given).collect();
+                    if marks.all_right() {
+                        Verdict::Accepted
+                    } else {
+                        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK })
+                    }
+                }
+                Err(malformed) => Verdict::Malformed(malformed),
+            })
+        };
+        guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
+    }
+
+    fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
+        let compare = || {
+            Ok(self
+                .solved
+                .read(submission)
+                .map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
+        };
+        // What fails here fails in the same way when the answer is judged.
+        guarded::<K, _>("comparing an answer", compare).unwrap_or_default()
+    }
+
+    fn diagnose(
+        &self,
+        submission: &Submission,
+        _evidence: &Evidence,
+    ) -> Result<Option<Diagnosis>, JudgeError> {
+        guarded::<K, _>("explaining an answer", || {
+            Ok(self.rule.explainer.explain(&self.rule, &self.solved, submission))
+        })
+    }
+
+    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
+        let mut items = self.solved.read(submission)?;
+        K::arrange(&mut items);
+        Ok(Submission::from_items(&items))
+    }
+
+    fn solution(&self) -> WorkedAnswer {
+        self.solved.solution().into()
+    }
+
+    fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
+        let misread = self.solved.misread_by(self.rule.steering.misreadings());
+        let known = self.rule.explainer.misconceptions().iter().zip(misread);
+        let unshown = self.rule.steering.unshown(&self.solved, misread);
+        let known = known.enumerate().filter(|(index, _)| !unshown.contains(index));
+        let answers = known.flat_map(|(_, (explanation, solutions))| {
+            let answer = |choice| {
+                Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
+            };
+            let mut answers = Choice::ALL.map(answer).to_vec();
+            answers.dedup();
+            answers.into_iter().map(|answer| (explanation.clone(), answer.into()))
+        });
+        answers.collect()
+    }
+
+    fn compound_solution(&self, number: usize) -> Option<([usize; 2], Submission)> {
+        let pairs = self.rule.explainer.pairs();
+        let &[one, other] = pairs.get(number.checked_rem(pairs.len())?)?;
+        Some(([one, other], self.misread(&[one, other], Choice::First)?))
+    }
+
+    fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Submission> {
+        let reading = self.rule.explainer.readings().with(misconceptions)?;
+        Some(answer(K::solve(&self.solved.task, &reading), choice))
+    }
+
+    fn follows_rule(&self) -> bool {
+        self.misread(&[], Choice::First) == Some(self.solution().submission)
+    }
+
+    fn panels(&self) -> Vec<Panel> {
+        K::panels(&self.solved.task)
+    }
+
+    fn questions(&self) -> Vec<Question> {
+        K::questions(&self.solved.task, &self.solved.solutions)
+    }
+}

@@ -1,0 +1,119 @@
+//! `/games`: the requests and replies of matches. [`crate::app::matches`] hosts them.
+//!
+//! | file | what |
+//! |---|---|
+//! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
+//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `look` | the query of a match's page and picture |
+//! | `pages` | the pages, as browsers ask for them |
+//! | `why` | `GET /games/{id}/why` |
+//! | `catalog` | `GET /games`: what can be played |
+//! | `events` | `GET /games/{id}/events` |
+//! | `free` | which matches a course allows that belong to no step |
+
+pub(crate) mod catalog;
+pub(crate) mod changes;
+pub(crate) mod events;
+mod free;
+pub(crate) mod look;
+mod pages;
+pub(super) mod routes;
+pub(crate) mod views;
+pub(crate) mod why;
+
+use std::ops::RangeInclusive;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::http::header::HeaderValue;
+use serde::Deserialize;
+
+use crate::app::ambient::now;
+use crate::app::matches::{AuthorizedSeat, LoadedMatch};
+use crate::app::state::State;
+use crate::game::{Match, MatchId};
+use crate::step::quoted;
+use crate::wire::extract::SEAT_KEY;
+use crate::wire::extract::{Extract, path_part};
+use crate::wire::messages::{Message, message};
+use crate::wire::openapi::Operation;
+use crate::wire::problem::{Code, Problem};
+
+/// The match that an address names.
+pub(crate) struct RequestedMatch(pub(crate) LoadedMatch);
+
+impl Extract for RequestedMatch {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self(State::of(request).matches.load(match_id(request)?).await?))
+    }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The id of the match.";
+        operation.has_path_part("id", description, "^[0-9a-z]{16}$", "5t0c2mh8x4k1qz7w");
+        operation.may_fail(&[Code::GameUnknown, Code::StoreFailed]);
+    }
+}
+
+/// The seat of the match in the address whose key was sent.
+pub(crate) struct RequestedSeat(pub(crate) AuthorizedSeat);
+
+impl Extract for RequestedSeat {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let mut keys = request.headers().get_all(SEAT_KEY).map(HeaderValue::as_bytes);
+        let key = keys.next();
+        if keys.next().is_some() {
+            let detail = message(Message::SeatTwice).with(&[("header", &SEAT_KEY)]);
+            return Err(Problem::new(Code::SeatKey, detail));
+        }
+        let matches = &State::of(request).matches;
+        let seat = matches.authorize(match_id(request)?, key, now()).await?;
+        Ok(Self(seat))
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequestedMatch::describe(operation);
+        operation.needs_header(
+            SEAT_KEY,
+            "The key of a human's seat.",
+            "gs_2JcZEQQWpUkUF6xYbGMSzO8NeABa2ObJ",
+        );
+        operation.may_fail(&[Code::SeatMissing, Code::SeatKey]);
+    }
+}
+
+/// A number of moves in a query. Whether the match has as many is known when the match is loaded.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct MoveCount(String);
+
+impl MoveCount {
+    /// The number, if it is in this range.
+    fn within(&self, range: RangeInclusive<usize>) -> Result<usize, Problem> {
+        let Self(found) = self;
+        if range.is_empty() {
+            return Err(Problem::new(Code::HistoryAt, message(Message::HistoryEmpty).clone()));
+        }
+        let number = found.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let detail = message(Message::HistoryAt).with(&[
+                ("found", &quoted(found)),
+                ("min", range.start()),
+                ("max", range.end()),
+            ]);
+            Problem::new(Code::HistoryAt, detail)
+        })
+    }
+}
+
+/// A match as it was after this many moves, or as it is.
+fn at(loaded: &LoadedMatch, count: Option<&MoveCount>) -> Result<Match, Problem> {
+    let state = loaded.state();
+    let Some(count) = count else { return Ok(state.clone()) };
+    Ok(state.until(count.within(0..=state.game().move_count())?))
+}
+
+/// The id in the address; the match may not exist.
+fn match_id(request: &HttpRequest) -> Result<MatchId, Problem> {
+    let text = path_part(request, "id");
+    text.parse().map_err(|_| Problem::unknown_match(text))
+}

@@ -1,0 +1,78 @@
+//! Matches.
+
+use crate::api::games::{catalog, changes, events, views, why};
+use crate::api::steps::routes::{TASKS, TOKENS};
+use crate::wire::openapi::about;
+use crate::wire::problem::Code;
+use crate::wire::routes::Group;
+use crate::wire::routes::shared;
+
+/// What a request that lets a computer move may be refused with.
+const COMPUTERS: &[Code] = &[Code::GameFree, Code::LimitBusy, Code::LimitCaller];
+
+pub(crate) fn group() -> Group {
+    let addresses = vec![
+        shared("/games")
+            .get(
+                catalog::get,
+                about("List the games")
+                    .more("With all that a request for a new match needs: seats, computers, options and record formats."),
+            )
+            .post(
+                changes::create,
+                about("Start a match")
+                    .more(
+                        "Of a `game` with its options, from a `record`, or for the `task` of a match step. The keys of the humans' seats are in \
+                         this reply; whoever has one can move.",
+                    )
+                    .codes(&[TOKENS, TASKS, COMPUTERS, &[
+                        Code::RecordForm,
+                        Code::RecordIllegal,
+                        Code::StepUnknown,
+                        Code::LimitMatches,
+                    ]]),
+            ),
+        shared("/games/{id}").get(
+            views::get,
+            about("See how a match stands").more("Everybody may who knows its id."),
+        ),
+        shared("/games/{id}/moves").post(
+            changes::play,
+            about("Make a move")
+                .more("The computers whose turn it is then move at once.")
+                .codes(&[COMPUTERS, &[
+                    Code::MoveIllegal,
+                    Code::MoveTurn,
+                    Code::MoveOver,
+                    Code::GameChanged,
+                ]]),
+        ),
+        shared("/games/{id}/undo").post(
+            changes::undo,
+            about("Take moves back")
+                .codes(&[&[Code::UndoNothing, Code::UndoStep, Code::GameChanged]]),
+        ),
+        shared("/games/{id}/advance").post(
+            changes::advance,
+            about("Let a computer make its move")
+                .more("In a match in which computers play each other.")
+                .codes(&[COMPUTERS, &[Code::AdvanceHuman, Code::MoveOver, Code::GameChanged]]),
+        ),
+        shared("/games/{id}/why").get(
+            why::get,
+            about("Ask why the computer `rules` made a move")
+                .codes(&[&[Code::GameFree, Code::WhyPlayer]]),
+        ),
+        shared("/games/{id}/lines").get(views::lines, about("List the complete lines of a player")),
+        shared("/games/{id}/record")
+            .get(views::record, about("Fetch the record of a match in one of the game's formats")),
+        shared("/games/{id}/picture.svg").get(views::picture, about("Look at the board of a match")),
+        shared("/games/{id}/events").get(
+            events::get,
+            about("Follow a match")
+                .more("The events `state`, `move`, `undo` and `end` each have the state after them, as `GET /games/{id}` has it.")
+                .codes(&[&[Code::LimitListeners]]),
+        ),
+    ];
+    Group { tag: "Matches", description: "Games between people and computers.", addresses }
+}

@@ -1,0 +1,209 @@
+//! The fields that instructors' requests have in common.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+use super::id;
+use crate::course::{Course, DayEnd, EmailAddress, LearnerId, NotATime, SectionName, StudentId};
+use crate::step::{StepNumber, Timestamp, quoted};
+use crate::store::AttemptId;
+use crate::wire::extract::read_field;
+use crate::wire::messages::{Message, message};
+use crate::wire::problem::{Code, Problem};
+
+/// A value that is written as a text.
+pub(crate) trait FieldText: FromStr {
+    /// The end of the message that begins with what was found instead.
+    const EXPECTED: &'static str;
+}
+
+impl FieldText for StepNumber {
+    const EXPECTED: &'static str = "the number of a step, two digits";
+}
+
+impl FieldText for SectionName {
+    const EXPECTED: &'static str = "the name of a section, up to 32 characters";
+}
+
+impl FieldText for EmailAddress {
+    const EXPECTED: &'static str = "an e-mail address, as ada@example.org";
+}
+
+impl FieldText for StudentId {
+    const EXPECTED: &'static str = "a student id, up to 64 characters";
+}
+
+/// A field with such a value.
+pub(crate) struct Field<T>(pub(crate) T);
+
+impl<'de, T: FieldText> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_field(deserializer, |text| text.parse().ok().map(Self), T::EXPECTED)
+    }
+}
+
+/// A field that sets something; an empty one takes it away.
+pub(crate) struct Setting<T>(pub(crate) Option<T>);
+
+impl<'de, T: FieldText> Deserialize<'de> for Setting<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| match text {
+            "" => Some(None),
+            text => text.parse().ok().map(Some),
+        };
+        read_field(deserializer, read, T::EXPECTED).map(Self)
+    }
+}
+
+/// What an instructor may write as a nickname: nothing, which takes it away.
+pub(crate) struct NoNickname;
+
+impl<'de> Deserialize<'de> for NoNickname {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| text.is_empty().then_some(Self);
+        read_field(deserializer, read, "an empty text: learners choose their own nicknames")
+    }
+}
+
+/// Something that a number names: in JSON the number or its text.
+pub(crate) struct Id<T>(pub(crate) T);
+
+impl<'de, T: From<Number>> Deserialize<'de> for Id<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(IdVisitor).map(|number| Self(T::from(number)))
+    }
+}
+
+/// A number in the database.
+pub(crate) struct Number(i64);
+
+impl From<Number> for LearnerId {
+    fn from(Number(number): Number) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Number> for AttemptId {
+    fn from(Number(number): Number) -> Self {
+        Self(number)
+    }
+}
+
+struct IdVisitor;
+
+impl Visitor<'_> for IdVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Number, E> {
+        let read = i64::try_from(number).map(Number);
+        read.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
+        let read = id(text.trim()).map(Number);
+        read.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+/// The learner whom an instructor names: in JSON the id as a number, or a text with the name, `#37` or `37`.
+#[derive(Clone)]
+pub(crate) struct LearnerField(pub(crate) String);
+
+impl<'de> Deserialize<'de> for LearnerField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = LearnerField;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a learner, or the id")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<LearnerField, E> {
+                Ok(LearnerField(format!("#{number}")))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<LearnerField, E> {
+                Ok(LearnerField(text.trim().to_owned()))
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
+}
+
+/// The date in the field of this name, by the clocks of the course; none if the field is not sent.
+pub(crate) fn read_time(
+    course: &Course,
+    name: &str,
+    text: Option<&str>,
+    end: DayEnd,
+) -> Result<Option<Timestamp>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    course.read_time(text, end).map(Some).map_err(|error| {
+        let found = quoted(text);
+        let detail = match &error {
+            // It is of the right form: an example of the form would not help.
+            NotATime::Skipped { instead, with_offset, .. } => {
+                message(Message::TimeSkipped).with(&[
+                    ("name", &name),
+                    ("found", &found),
+                    ("instead", instead),
+                    ("with_offset", with_offset),
+                ])
+            }
+            NotATime::Form | NotATime::Range => {
+                message(Message::TimeForm).with(&[("name", &name), ("found", &found)])
+            }
+        };
+        Problem::new(Code::ClassForm, detail)
+    })
+}
+
+/// Whether something is to be done: in JSON `true` or `false`, in queries and forms also `1` and `0`, and `on` of a checkbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Flag {
+    /// It is.
+    Yes,
+    /// It is not.
+    #[default]
+    No,
+}
+
+impl<'de> Deserialize<'de> for Flag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = Flag;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true or false")
+            }
+
+            fn visit_bool<E: Error>(self, is_set: bool) -> Result<Flag, E> {
+                Ok(if is_set { Flag::Yes } else { Flag::No })
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
+                match text.trim() {
+                    "1" | "true" | "on" => Ok(Flag::Yes),
+                    "" | "0" | "false" => Ok(Flag::No),
+                    _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
+}
+
+impl Flag {
+    /// Whether it is to be done.
+    pub(crate) fn is_set(self) -> bool {
+        self == Self::Yes
+    }
+}

@@ -1,0 +1,202 @@
+//! `/instructor/instructors`: who runs the class.
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::{Either, HttpRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::learners::EmptyForm;
+use super::{DONE, Done, ID_PATTERN, NewKey, id};
+use crate::app::ambient::{now, random_bytes, rfc3339};
+use crate::app::authentication::RequiredInstructor;
+use crate::app::state::{SharedState, State};
+use crate::course::{LearnerKey, LearnerName};
+use crate::pages::instructor::instructors::InstructorsPage;
+use crate::pages::models::FormView;
+use crate::pages::view::{PageReply, SeeOther, View};
+use crate::store::{Instructor, InstructorId, StoreError};
+use crate::wire::body::{ApiBody, OptionalBody, RequestBody};
+use crate::wire::extract::{Extract, NoQuery, path_part};
+use crate::wire::openapi::Operation;
+use crate::wire::problem::{Code, Problem};
+use crate::wire::reply::{Created, Reply};
+
+/// The list of instructors, on this server.
+const PATH: &str = "/instructor/instructors";
+
+/// Who runs the class.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct InstructorList {
+    is_success: bool,
+    /// Those in the database by name, then those who are named in the server's environment.
+    instructors: Vec<InstructorReply>,
+}
+
+/// Somebody who runs the class.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct InstructorReply {
+    /// Null for one who is named in the server's environment, and can be changed only there.
+    id: Option<i64>,
+    name: String,
+    /// In the format of RFC 3339; of one who is named in the server's environment, when the server started.
+    added_at: String,
+}
+
+/// All instructors: those in the database, and those who are named in the environment.
+pub(crate) async fn all(state: &State) -> Result<Vec<Instructor>, Problem> {
+    let mut instructors = state.store.instructors().await?;
+    let mut named: Vec<_> = state.class.people.named_instructors().cloned().collect();
+    named.sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
+    instructors.append(&mut named);
+    Ok(instructors)
+}
+
+/// `GET /instructor/instructors`: all instructors.
+pub(crate) async fn list(
+    RequiredInstructor(instructor): RequiredInstructor,
+    _: NoQuery,
+    view: View,
+    state: SharedState,
+) -> Result<Either<PageReply, Reply<InstructorList>>, Problem> {
+    let instructors = all(&state).await?;
+    match view {
+        View::Page(frame) => {
+            let course = &state.curriculum().course;
+            let frame = frame.seen_by(&instructor);
+            let page = InstructorsPage::new(frame, course, &instructors, FormView::default());
+            PageReply::ok(page.frame.language, &page).map(Either::Left)
+        }
+        View::Data => {
+            let instructors = instructors.iter().map(InstructorReply::of);
+            let instructors = instructors.collect::<Result<_, _>>()?;
+            Ok(Either::Right(Reply::ok(InstructorList { is_success: true, instructors })))
+        }
+    }
+}
+
+impl InstructorReply {
+    fn of(Instructor { id, name, added_at }: &Instructor) -> Result<Self, Problem> {
+        let id = id.map(|InstructorId(id)| id);
+        Ok(Self { id, name: name.to_string(), added_at: rfc3339(*added_at)? })
+    }
+}
+
+/// A new instructor.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InstructorForm {
+    name: String,
+}
+
+impl RequestBody for InstructorForm {
+    const INVALID: Code = Code::ClassForm;
+    const EXAMPLE: &'static str = "{\"name\": NAME}";
+}
+
+/// `POST /instructor/instructors`: adds an instructor, and shows the key, once.
+pub(crate) async fn post(
+    RequiredInstructor(instructor): RequiredInstructor,
+    _: NoQuery,
+    view: View,
+    ApiBody(form): ApiBody<InstructorForm>,
+    state: SharedState,
+) -> Result<Either<PageReply, Created<NewKey>>, Problem> {
+    match (add(&state, &form.name).await, view) {
+        (Ok(new), View::Page(frame)) => {
+            let page = new.page(frame.seen_by(&instructor), PATH.to_owned())?;
+            Ok(Either::Left(page.with_status(StatusCode::CREATED)))
+        }
+        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
+        // The form is there again, with the name.
+        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
+            let told = Some(problem.told(frame.language));
+            let form = FormView { name: form.name, told, ..FormView::default() };
+            let (instructors, curriculum) = (all(&state).await?, state.curriculum());
+            let frame = frame.seen_by(&instructor);
+            let page = InstructorsPage::new(frame, &curriculum.course, &instructors, form);
+            let page = PageReply::ok(page.frame.language, &page)?;
+            Ok(Either::Left(page.refusing(&problem)))
+        }
+        (Err(problem), _) => Err(problem),
+    }
+}
+
+/// Adds an instructor of this name.
+async fn add(state: &State, name: &str) -> Result<NewKey, Problem> {
+    let name: LearnerName = name.parse()?;
+    let key = LearnerKey::of_instructor(random_bytes()?);
+    let added = state.store.add_instructor(&name, key.hash(), now()).await?;
+    state.class_changed().await;
+    Ok(NewKey::of(&added.name, &key))
+}
+
+/// The instructor that an address names.
+pub(crate) struct RequestedInstructor {
+    id: InstructorId,
+    instructor: Instructor,
+}
+
+impl Extract for RequestedInstructor {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let text = path_part(request, "id");
+        let unknown = || Problem::unknown_instructor(text);
+        let id = InstructorId(id(text).ok_or_else(unknown)?);
+        let instructors = State::of(request).store.instructors().await?;
+        let found = instructors.into_iter().find(|instructor| instructor.id == Some(id));
+        found.map(|instructor| Self { id, instructor }).ok_or_else(unknown)
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.has_path_part("id", "The id of the instructor.", ID_PATTERN, "1");
+        operation.may_fail(&[Code::InstructorUnknown, Code::StoreFailed]);
+    }
+}
+
+impl RequestedInstructor {
+    /// What the store said of a change to the instructor, who may be removed in the meantime.
+    fn of<T>(&self, said: Result<T, StoreError>) -> Result<T, Problem> {
+        said.map_err(|error| match error {
+            StoreError::EntryUnknown => Problem::unknown_instructor(&self.id.0.to_string()),
+            error => error.into(),
+        })
+    }
+}
+
+/// `POST /instructor/instructors/{id}/remove`: removes an instructor; the key is no longer valid.
+pub(crate) async fn remove(
+    _: RequiredInstructor,
+    requested: RequestedInstructor,
+    _: NoQuery,
+    view: View,
+    _: OptionalBody<EmptyForm>,
+    state: SharedState,
+) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
+    requested.of(state.store.remove_instructor(requested.id).await)?;
+    state.class_changed().await;
+    Ok(match view {
+        View::Page(_) => Either::Left(SeeOther::to(PATH)),
+        View::Data => Either::Right(Reply::ok(DONE)),
+    })
+}
+
+/// `POST /instructor/instructors/{id}/rekey`: gives an instructor a new key; the old one is no longer valid.
+pub(crate) async fn rekey(
+    RequiredInstructor(instructor): RequiredInstructor,
+    requested: RequestedInstructor,
+    _: NoQuery,
+    view: View,
+    _: OptionalBody<EmptyForm>,
+    state: SharedState,
+) -> Result<Either<PageReply, Reply<NewKey>>, Problem> {
+    let key = LearnerKey::of_instructor(random_bytes()?);
+    requested.of(state.store.rekey_instructor(requested.id, key.hash()).await)?;
+    state.class_changed().await;
+    let new = NewKey::of(&requested.instructor.name, &key);
+    match view {
+        View::Page(frame) => {
+            new.page(frame.seen_by(&instructor), PATH.to_owned()).map(Either::Left)
+        }
+        View::Data => Ok(Either::Right(Reply::ok(new))),
+    }
+}

@@ -1,0 +1,121 @@
+//! What is for instructors only.
+
+use crate::api::instructor::{
+    attempts, extensions, gradebook, instructors, judging_again, learners, overview, roster,
+    signals, statistics,
+};
+use crate::wire::openapi::about;
+use crate::wire::problem::Code;
+use crate::wire::routes::Group;
+use crate::wire::routes::{Address, at};
+
+pub(crate) fn group() -> Group {
+    let mut addresses = vec![
+        at("/instructor").get(overview::get, about("See the course with its steps")),
+        at("/instructor/learners")
+            .get(learners::list, about("List the class").codes(&[&[Code::SectionUnknown]])),
+        at("/instructor/learners/{id}")
+            .get(learners::get, about("See a learner's results"))
+            .post(
+                learners::post,
+                about("Change what is known of a learner")
+                    .more("What is missing in the body stays as it is; an empty text takes away.")
+                    .codes(&[&[
+                        Code::LearnerName,
+                        Code::LearnerTaken,
+                        Code::MemberTaken,
+                        Code::SectionUnknown,
+                    ]]),
+            ),
+        at("/instructor/learners/{id}/rekey").post(
+            learners::rekey,
+            about("Give a learner a new key")
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
+        ),
+        at("/instructor/learners/{id}/forget").post(
+            learners::forget,
+            about("Forget a learner").codes(&[&[Code::ForgetConfirm]]),
+        ),
+        at("/instructor/roster").post(
+            roster::post,
+            about("Import a class list")
+                .more("The keys of those who are new are shown in this reply and nowhere else.")
+                .codes(&[&[Code::RosterInvalid, Code::LimitBusy, Code::LimitCaller]]),
+        ),
+        at("/instructor/gradebook").get(
+            gradebook::get,
+            about("Read the gradebook, as JSON or as a file").codes(&[&[Code::SectionUnknown]]),
+        ),
+        at("/instructor/attempts").get(
+            attempts::list,
+            about("List judged answers").codes(&[&[Code::StepUnknown, Code::LearnerUnknown]]),
+        ),
+        at("/instructor/attempts/{id}")
+            .get(attempts::get, about("See an attempt again, item by item")),
+        at("/instructor/attempts/{id}/picture.svg")
+            .get(attempts::picture, about("Look at the board of an attempt")),
+        at("/instructor/steps")
+            .get(statistics::list, about("See how the steps go for the class")),
+        at("/instructor/steps/{number}")
+            .get(statistics::get, about("See how a step goes for the class")),
+        at("/instructor/steps/{number}/preview").get(
+            statistics::preview,
+            about("Go to a step").more("Instructors see it before it opens."),
+        ),
+        at("/instructor/signals").get(
+            signals::get,
+            about("See who is stuck, and which answers fit the board of another learner"),
+        ),
+        at("/instructor/extensions")
+            .get(extensions::list, about("List the extensions"))
+            .post(
+                extensions::post,
+                about("Give an extension").codes(&[&[
+                    Code::StepUnknown,
+                    Code::LearnerUnknown,
+                    Code::SectionUnknown,
+                ]]),
+            ),
+        at("/instructor/extensions/{id}/remove")
+            .post(extensions::remove, about("Take an extension back")),
+        at("/instructor/instructors")
+            .get(instructors::list, about("List the instructors"))
+            .post(
+                instructors::post,
+                about("Add an instructor")
+                    .more("The key is shown in this reply and nowhere else.")
+                    .codes(&[&[Code::LearnerName, Code::LearnerTaken, Code::InstructorTaken]]),
+            ),
+        at("/instructor/instructors/{id}/remove")
+            .post(instructors::remove, about("Remove an instructor")),
+        at("/instructor/instructors/{id}/rekey").post(
+            instructors::rekey,
+            about("Give an instructor a new key")
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
+        ),
+    ];
+    addresses.extend(judging_again());
+    Group {
+        tag: "Instructors",
+        description: "The class: its list, gradebook, answers, dates and instructors.",
+        addresses,
+    }
+}
+
+/// What judges and grades the class's answers again.
+fn judging_again() -> [Address; 2] {
+    [
+        at("/instructor/rejudge").post(
+            judging_again::post_rejudge,
+            about("Judge stored answers again")
+                .more("With today's reference. Without `apply` it is only said what would change.")
+                .codes(&[&[Code::StepUnknown, Code::LimitBusy]]),
+        ),
+        at("/instructor/regrade").post(
+            judging_again::post_regrade,
+            about("Grade stored answers again")
+                .more("By today's points and dates. Without `apply` it is only said what would change.")
+                .codes(&[&[Code::StepUnknown, Code::LearnerUnknown, Code::LimitBusy]]),
+        ),
+    ]
+}

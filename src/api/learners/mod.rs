@@ -1,0 +1,9 @@
+//! Learners: registration, progress, sessions, the scoreboard, records and receipts.
+
+mod me;
+pub(crate) mod receipts;
+pub(crate) mod records;
+mod registration;
+pub(super) mod routes;
+mod scoreboard;
+mod session;

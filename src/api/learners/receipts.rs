@@ -1,0 +1,274 @@
+//! `/me/receipts` and `/.well-known/jwks.json`: the receipts of a learner, and the keys that verify them.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{Either, HttpRequest, HttpResponse, Responder};
+use data_encoding::BASE64URL_NOPAD;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::ambient::rfc3339;
+use crate::app::authentication::RequiredLearner;
+use crate::app::class::Curriculum;
+use crate::app::state::{SharedState, State};
+use crate::course::{Credit, Issuer, Learner, Receipt};
+use crate::pages::frame::Frame;
+use crate::pages::me::{ReceiptView, ReceiptsPage};
+use crate::pages::texts::fill;
+use crate::pages::view::{PageReply, View};
+use crate::step::{Language, ReceiptKey, StepNumber};
+use crate::store::AcceptedAttempt;
+use crate::wire::base_url::BaseUrl;
+use crate::wire::cors::let_everybody_read;
+use crate::wire::extract::NoQuery;
+use crate::wire::openapi::{Describe, Operation};
+use crate::wire::problem::{Code, Problem};
+use crate::wire::reply::Reply;
+
+/// The address of the keys.
+pub(crate) const KEYS: &str = "/.well-known/jwks.json";
+
+/// The receipt of an accepted answer.
+pub(crate) fn issue(state: &State, curriculum: &Curriculum, receipt: &Receipt<'_>) -> String {
+    receipt.issue(&Issuer {
+        url: state.addresses.public_url.as_deref(),
+        course: curriculum.course.name.as_deref(),
+        key: state.keyring.receipts(),
+    })
+}
+
+/// A set of keys, RFC 7517.
+#[derive(Serialize, ToSchema)]
+#[schema(as = KeySet)]
+pub(crate) struct KeySet {
+    is_success: bool,
+    /// The keys that have ever signed receipts, the latest first.
+    keys: Vec<Jwk>,
+}
+
+/// A public key, RFC 8037.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Jwk {
+    /// `OKP`
+    kty: &'static str,
+    /// `Ed25519`
+    crv: &'static str,
+    /// `sig`
+    r#use: &'static str,
+    /// `EdDSA`
+    alg: &'static str,
+    /// By this a receipt names the key.
+    kid: String,
+    /// The key, 32 bytes in base64url.
+    x: String,
+}
+
+impl From<[u8; 32]> for Jwk {
+    fn from(public: [u8; 32]) -> Self {
+        Self {
+            kty: "OKP",
+            crv: "Ed25519",
+            r#use: "sig",
+            alg: "EdDSA",
+            kid: ReceiptKey::id_of(&public),
+            x: BASE64URL_NOPAD.encode(&public),
+        }
+    }
+}
+
+/// `GET /.well-known/jwks.json`: the keys that verify receipts.
+pub(crate) async fn keys(_: NoQuery, state: SharedState) -> Result<KeySet, Problem> {
+    let keys = state.store.receipt_keys().await?.into_iter().map(Jwk::from).collect();
+    Ok(KeySet { is_success: true, keys })
+}
+
+impl Responder for KeySet {
+    type Body = BoxBody;
+
+    /// The same for everybody and on the pages of every site, so caches may keep it for a while.
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        match serde_json::to_vec(&self) {
+            Ok(body) => {
+                let mut response = HttpResponse::Ok()
+                    .insert_header((CONTENT_TYPE, "application/json"))
+                    .insert_header((CACHE_CONTROL, "public, max-age=300"))
+                    .body(body);
+                let_everybody_read(response.headers_mut());
+                response
+            }
+            Err(error) => {
+                HttpResponse::from_error(Problem::internal(Code::ServerError, error.to_string()))
+            }
+        }
+    }
+}
+
+impl Describe for KeySet {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<Self>(StatusCode::OK);
+    }
+}
+
+/// The receipts of a learner.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReceiptList {
+    is_success: bool,
+    /// For each step that the learner has solved, and each kind that it had then: the receipt of the answer that earned most, and of such
+    /// answers the first.
+    receipts: Vec<ReceiptEntry>,
+    /// The address of the keys that verify them.
+    keys: String,
+}
+
+/// A receipt, and what it says.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ReceiptEntry {
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
+    step: StepNumber,
+    /// The kind of the step; empty in receipts of attempts from before it was stored.
+    kind: String,
+    /// What the answer earned.
+    #[schema(value_type = f64)]
+    points: Credit,
+    /// When the answer was judged, in the format of RFC 3339.
+    graded_at: String,
+    /// A compact JWS, RFC 7515.
+    receipt: String,
+}
+
+/// `GET /me/receipts`.
+pub(crate) async fn list(
+    RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
+    view: View,
+    base_url: BaseUrl,
+    state: SharedState,
+) -> Result<Either<PageReply, Reply<ReceiptList>>, Problem> {
+    let accepted = state.store.accepted_attempts(learner.id).await?;
+    let curriculum = state.curriculum();
+    let extensions = state.class.extensions();
+    let graded = accepted.into_iter().map(|attempt| {
+        let step = curriculum.catalog.get(attempt.step).filter(|_| attempt.is_ungraded);
+        let rules = step.map(|step| curriculum.rules(step, Some(&learner), &extensions));
+        let credit = rules.map_or(attempt.credit, |rules| Credit::of_points(rules.points));
+        AcceptedAttempt { credit, ..attempt }
+    });
+    let accepted = best(graded);
+    let signed = accepted.iter().map(|attempt| {
+        let receipt = issue(&state, &curriculum, &receipt_of(&learner, attempt));
+        (attempt, receipt)
+    });
+    if let View::Page(frame) = view {
+        let page = page(*frame, &learner, signed, &curriculum, &base_url);
+        return PageReply::ok(page.frame.language, &page).map(Either::Left);
+    }
+    let entries = signed.map(|(attempt, receipt)| {
+        Ok(ReceiptEntry {
+            step: attempt.step,
+            kind: attempt.kind.clone(),
+            points: attempt.credit,
+            graded_at: rfc3339(attempt.at)?,
+            receipt,
+        })
+    });
+    let receipts = entries.collect::<Result<_, Problem>>()?;
+    let keys = base_url.join(&[KEYS]);
+    Ok(Either::Right(Reply::ok(ReceiptList { is_success: true, receipts, keys })))
+}
+
+/// Of each step and kind the attempt that earned most, of such the first. `accepted` begins with the earliest.
+fn best(accepted: impl IntoIterator<Item = AcceptedAttempt>) -> Vec<AcceptedAttempt> {
+    let mut best: BTreeMap<_, AcceptedAttempt> = BTreeMap::new();
+    for attempt in accepted {
+        match best.entry((attempt.step, attempt.kind.clone())) {
+            Entry::Vacant(place) => drop(place.insert(attempt)),
+            Entry::Occupied(mut place) if place.get().credit < attempt.credit => {
+                place.insert(attempt);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+    best.into_values().collect()
+}
+
+fn receipt_of<'a>(learner: &'a Learner, attempt: &'a AcceptedAttempt) -> Receipt<'a> {
+    Receipt {
+        learner,
+        step: attempt.step,
+        kind: &attempt.kind,
+        fingerprint: attempt.fingerprint,
+        nonce: attempt.nonce,
+        answer: attempt.answer,
+        credit: attempt.credit,
+        at: attempt.at,
+    }
+}
+
+fn page<'a>(
+    frame: Frame,
+    learner: &Learner,
+    signed: impl Iterator<Item = (&'a AcceptedAttempt, String)>,
+    curriculum: &Curriculum,
+    base_url: &BaseUrl,
+) -> ReceiptsPage {
+    let (course, texts) = (&curriculum.course, frame.texts());
+    let receipts = signed.map(|(attempt, receipt)| ReceiptView {
+        step: attempt.step,
+        title: title_of(attempt, curriculum, frame.language),
+        points: fill(&texts.points, &[("points", attempt.credit.to_string())]),
+        at: course.local_time(attempt.at),
+        receipt,
+    });
+    ReceiptsPage {
+        name: learner.name.to_string(),
+        receipts: receipts.collect(),
+        times: fill(&texts.times_of_zone, &[("zone", course.zone_name().to_owned())]),
+        keys: base_url.join(&[KEYS]),
+        frame: frame.seen_by(learner),
+    }
+}
+
+/// The title of the step as long as it has the kind, then the name of the kind.
+fn title_of(attempt: &AcceptedAttempt, curriculum: &Curriculum, language: Language) -> String {
+    let step = curriculum.catalog.steps().find(|step| {
+        step.number == attempt.step
+            && (attempt.kind.is_empty() || step.exercise().kind() == attempt.kind)
+    });
+    step.map_or_else(|| attempt.kind.clone(), |step| step.statement(language).title().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::{Fingerprint, Nonce, Timestamp};
+    use crate::store::AttemptId;
+
+    #[test]
+    fn of_each_step_and_kind_the_answer_counts_that_earned_most() {
+        let attempt = |id: i64, step, kind: &str, points| AcceptedAttempt {
+            id: AttemptId(id),
+            step: StepNumber::new(step).unwrap(),
+            kind: kind.to_owned(),
+            fingerprint: Fingerprint::from_bits(1),
+            nonce: Nonce::from_bits(1),
+            answer: [0; 16],
+            credit: Credit::of_points(points),
+            is_ungraded: false,
+            at: Timestamp::from_seconds(id.cast_unsigned()),
+        };
+        let accepted = vec![
+            attempt(1, 7, "a", 5),
+            attempt(2, 3, "a", 5),
+            attempt(3, 7, "b", 1),
+            attempt(4, 7, "a", 9),
+            attempt(5, 7, "a", 9),
+        ];
+        let ids: Vec<_> = best(accepted).iter().map(|attempt| attempt.id.0).collect();
+        assert_eq!(ids, [2, 4, 3]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The handlers of `/openapi.json` and `/docs`.
+
+use std::sync::LazyLock;
+
+use actix_web::body::BoxBody;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+
+use crate::api::api_document;
+use crate::pages::models::{DOCS_POLICY, DocsPage};
+use crate::pages::view::PageReply;
+use crate::wire::compression::ConstantBody;
+use crate::wire::cors::let_everybody_read;
+use crate::wire::extract::NoQuery;
+use crate::wire::language::ReplyLanguage;
+use crate::wire::openapi::{Describe, Operation};
+use crate::wire::problem::Problem;
+
+/// `GET /openapi.json`: the description of the API.
+pub(crate) async fn json(_: NoQuery) -> DocumentReply {
+    DocumentReply
+}
+
+/// `GET /docs`: the same for people, who may try every request there.
+pub(crate) async fn docs(
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+) -> Result<PageReply, Problem> {
+    Ok(PageReply::ok(language, &DocsPage { language })?.with_policy(DOCS_POLICY))
+}
+
+/// The document as it is sent.
+static DOCUMENT: LazyLock<ConstantBody> =
+    LazyLock::new(|| ConstantBody::new(api_document().to_string()));
+
+/// The description of the API.
+pub(crate) struct DocumentReply;
+
+impl Responder for DocumentReply {
+    type Body = BoxBody;
+
+    /// The same for everybody and on the pages of every site until the server is replaced, so caches may keep it for a while.
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response
+            .insert_header((CONTENT_TYPE, "application/json"))
+            .insert_header((CACHE_CONTROL, "public, max-age=300"))
+            .insert_header((VARY, "Accept-Encoding"));
+        let mut response = DOCUMENT.respond(request, &mut response);
+        let_everybody_read(response.headers_mut());
+        response
+    }
+}
+
+impl Describe for DocumentReply {
+    fn describe(operation: &mut Operation) {
+        operation.replies_with("application/json", "This document.");
+    }
+}

@@ -1,0 +1,73 @@
+//! `/healthz`, `/readyz` and `/problems`: the state of the server, and what it refuses.
+
+use actix_web::dev::Payload;
+use actix_web::{Either, HttpRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::ambient::now;
+use crate::app::caller::Caller;
+use crate::app::state::SharedState;
+use crate::pages::models::ProblemsPage;
+use crate::pages::view::{PageReply, View};
+use crate::wire::extract::{Extract, NoQuery};
+use crate::wire::language::ReplyLanguage;
+use crate::wire::openapi::Operation;
+use crate::wire::problem::{Code, Entry, Problem};
+use crate::wire::reply::Reply;
+
+/// A query that nobody reads: probes and the proxies before them add fields of their own.
+pub(crate) struct AnyQuery;
+
+impl Extract for AnyQuery {
+    async fn extract(_: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self)
+    }
+
+    fn describe(_: &mut Operation) {}
+}
+
+/// The state of the server.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    is_success: bool,
+    status: &'static str,
+}
+
+const OK: Health = Health { is_success: true, status: "ok" };
+
+/// `GET /healthz`: the process responds.
+pub(crate) async fn healthz(_: AnyQuery) -> Reply<Health> {
+    Reply::ok(OK)
+}
+
+/// `GET /readyz`: what is written reaches the disk too.
+pub(crate) async fn readyz(_: AnyQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
+    let probe = async { state.store.ready().await.map_err(Problem::from) };
+    state.readiness.get(now, probe).await?;
+    Ok(Reply::ok(OK))
+}
+
+/// Every code that a problem document may have.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProblemList(Vec<Entry>);
+
+/// `GET /problems`: every code that a problem document may have.
+pub(crate) async fn problems(
+    caller: Caller,
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+    view: View,
+) -> Result<Either<PageReply, Reply<ProblemList>>, Problem> {
+    let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
+    let entries: Vec<Entry> = Code::ALL.iter().map(entry).collect();
+    match view {
+        View::Data => Ok(Either::Right(Reply::ok(ProblemList(entries)))),
+        View::Page(frame) => {
+            let frame = frame.seen_by(&caller);
+            let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
+            let page = ProblemsPage { frame, problems: problems.collect() };
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+    }
+}

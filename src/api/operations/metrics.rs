@@ -1,0 +1,86 @@
+//! `/metrics`: what the server measures, for Prometheus.
+//!
+//! At the server's main address it is for this machine and for instructors. A server that is started with an address for it serves it there, to
+//! whoever can reach that address, and at the main one no more.
+//!
+//! No label has anything that a request says: each is one of those that the program, the challenges or the catalogue of problems have. So there
+//! is no name, key or address in it, and no caller can make it grow.
+
+use actix_web::dev::Payload;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, Responder as _};
+
+use crate::app::authentication::RequiredInstructor;
+use crate::app::caller::Caller;
+use crate::app::compute;
+use crate::app::metrics::MetricsAddress;
+use crate::app::state::{SharedState, State};
+use crate::metrics::{Exposition, process};
+use crate::wire::base_url::Addresses;
+use crate::wire::extract::{Extract, NoQuery};
+use crate::wire::openapi::Operation;
+use crate::wire::problem::{Code, Problem};
+use crate::wire::reply;
+use crate::wire::reply::TextReply;
+use crate::wire::routes;
+
+/// Who may read the metrics at the server's main address: somebody on this machine, or an instructor.
+pub(crate) struct MetricsReader;
+
+impl Extract for MetricsReader {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        if request.app_data::<MetricsAddress>() != Some(&MetricsAddress::Main) {
+            return Err(routes::unknown(request));
+        }
+        if !Addresses::of(request).is_local(request) {
+            RequiredInstructor::extract(request, payload).await?;
+        }
+        Ok(Self)
+    }
+
+    fn describe(operation: &mut Operation) {
+        Caller::describe(operation);
+        operation.may_fail(&[Code::AuthMissing, Code::AuthInstructor, Code::RouteUnknown]);
+    }
+}
+
+/// `GET /metrics` at the server's main address.
+pub(crate) async fn get(
+    _: MetricsReader,
+    _: NoQuery,
+    state: SharedState,
+) -> TextReply<reply::Metrics> {
+    text_reply(&state)
+}
+
+/// `GET /metrics` at an address of its own.
+async fn get_separate(request: HttpRequest, state: SharedState) -> HttpResponse {
+    text_reply(&state).respond_to(&request)
+}
+
+/// What there is at an address of its own. Everything else is unknown there.
+pub(crate) fn configure_separate(app: &mut ServiceConfig) {
+    app.route("/metrics", web::get().to(get_separate));
+}
+
+fn text_reply(state: &State) -> TextReply<reply::Metrics> {
+    TextReply::ok(text(state))
+}
+
+fn text(state: &State) -> String {
+    let mut out = Exposition::default();
+    out.gauges("gradus_build_info", "The version of the program; always 1.")
+        .value(&[("version", env!("CARGO_PKG_VERSION"))], 1);
+    let metrics = &state.metrics;
+    metrics.requests.expose(&mut out);
+    metrics.answers.expose(&mut out);
+    compute::expose(metrics.pools(), &mut out);
+    state.store.metrics().expose(&mut out);
+    state.matches.expose(&mut out);
+    out.gauges("gradus_connections", "Connections that are open at the main address.")
+        .value(&[], state.connections.taken());
+    out.gauges("gradus_listeners", "Listeners to events of matches and of the scoreboard.")
+        .value(&[], state.rates.listeners());
+    process::expose(metrics.started().seconds(), &mut out);
+    out.into_text()
+}

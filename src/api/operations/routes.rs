@@ -1,0 +1,30 @@
+//! The server itself: its state, and what it says of its API.
+
+use crate::api::operations::description as serve;
+use crate::api::operations::{health as operations, metrics};
+use crate::wire::openapi::about;
+use crate::wire::problem::Code;
+use crate::wire::routes::Group;
+use crate::wire::routes::{at, shared};
+
+pub(crate) fn group() -> Group {
+    let addresses = vec![
+        shared("/healthz").get(operations::healthz, about("Ask whether the process responds")),
+        shared("/readyz").get(
+            operations::readyz,
+            about("Ask whether the server is ready")
+                .more("Then what is written reaches the disk too.")
+                .codes(&[&[Code::StoreFailed]]),
+        ),
+        shared("/problems").get(operations::problems, about("List all problem codes")),
+        at("/metrics").get(
+            metrics::get,
+            about("Read what the server measures").more(
+                "For Prometheus. It is for the server's own machine and for instructors, unless the server has an address of its own for it.",
+            ),
+        ),
+        shared("/openapi.json").get(serve::json, about("Fetch this document")),
+        shared("/docs").get(serve::docs, about("Read this document, and try requests")),
+    ];
+    Group { tag: "Server", description: "The state of the server, and its API.", addresses }
+}

@@ -1,0 +1,108 @@
+//! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
+
+#[cfg(debug_assertions)]
+use std::fs;
+#[cfg(debug_assertions)]
+use std::path::PathBuf;
+use std::sync::LazyLock;
+#[cfg(debug_assertions)]
+use std::sync::OnceLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::step::Timestamp;
+use crate::wire::problem::{Code, Problem};
+
+/// The file with the time, in a server that was started for a test.
+#[cfg(debug_assertions)]
+static CLOCK: OnceLock<PathBuf> = OnceLock::new();
+
+/// From now on the time is what a file says, in seconds since 1970. Only the first call counts.
+#[cfg(debug_assertions)]
+pub fn set_clock(file: PathBuf) {
+    // Whoever sets a second clock has none.
+    drop(CLOCK.set(file));
+}
+
+/// The time in the file of [`set_clock`], if it was called.
+#[cfg(debug_assertions)]
+#[expect(
+    clippy::expect_used,
+    reason = "it is the clock of a test, which writes the file as a whole"
+)]
+fn time_of_test() -> Option<Timestamp> {
+    let text = fs::read_to_string(CLOCK.get()?).expect("the clock's file can be read");
+    Some(Timestamp::from_seconds(text.trim().parse().expect("the clock's file has seconds")))
+}
+
+/// The time now.
+///
+/// # Panics
+///
+/// If the system's clock is set to a time before 1970, or a test's clock has no time.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
+#[expect(
+    clippy::expect_used,
+    reason = "a clock this wrong makes every token and every window wrong"
+)]
+pub fn now() -> Timestamp {
+    #[cfg(debug_assertions)]
+    if let Some(time) = time_of_test() {
+        return time;
+    }
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+    Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
+}
+
+/// The time from which a duration is measured.
+#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
+pub(crate) fn instant() -> Instant {
+    Instant::now()
+}
+
+/// The time since the first call. It never goes back, whatever happens to the system's clock.
+pub(crate) fn uptime() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(instant);
+    START.elapsed()
+}
+
+/// A clock that tells how much time has passed since it was made.
+pub(crate) fn stopwatch() -> impl Fn() -> Duration {
+    let began = instant();
+    move || began.elapsed()
+}
+
+/// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.
+pub(crate) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
+    i64::try_from(moment.seconds())
+        .ok()
+        .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
+        .and_then(|moment| moment.format(&Rfc3339).ok())
+        .ok_or_else(|| {
+            let detail = format!("{} s after 1970 is not a date", moment.seconds());
+            Problem::internal(Code::ServerError, detail)
+        })
+}
+
+/// Unpredictable random bytes, for nonces and keys.
+pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    match SysRng.try_fill_bytes(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) => {
+            Err(Problem::internal(Code::ServerError, format!("no random bytes: {error}")))
+        }
+    }
+}
+
+/// The time of day of a moment, in UTC: `23:10:07 UTC`. Two boards are often of one minute.
+pub(crate) fn time_of_day(moment: Timestamp) -> Option<String> {
+    let seconds = i64::try_from(moment.seconds()).ok()?;
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    Some(format!("{:02}:{:02}:{:02} UTC", moment.hour(), moment.minute(), moment.second()))
+}

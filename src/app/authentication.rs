@@ -1,0 +1,201 @@
+//! Who makes a request: the extractors of callers, by a key, a session or an address.
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpMessage as _, HttpRequest};
+use data_encoding::BASE64;
+
+use super::caller::{Caller, LoggedPerson, Person};
+use super::compute::CallerKey;
+use super::rates::Network;
+use super::state::{SharedState, State};
+use crate::course::{Learner, LearnerName};
+use crate::step::Subject;
+use crate::store::{Instructor, StoreError};
+use crate::wire::base_url::Addresses;
+use crate::wire::cookie::{SESSION, cookie};
+use crate::wire::extract::Extract;
+use crate::wire::messages::{Message, message};
+use crate::wire::openapi::{Callers, Operation};
+use crate::wire::problem::{Code, Problem};
+use crate::wire::site::is_cross_site;
+
+impl Extract for SharedState {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self::clone(State::of(request)))
+    }
+
+    fn describe(_: &mut Operation) {}
+}
+
+impl Extract for Network {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Addresses::of(request).client(request).into())
+    }
+
+    fn describe(_: &mut Operation) {}
+}
+
+/// Who has signed in with the browser that sends a request. A session whose key is not valid any more is over.
+pub(crate) async fn session_person(request: &HttpRequest) -> Result<Option<Person>, StoreError> {
+    let Some(cookie) = cookie(request, SESSION) else { return Ok(None) };
+    Box::pin(State::of(request).class.person(cookie.value())).await
+}
+
+impl Extract for Caller {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        let state = State::of(request);
+        // Boxed, so that anonymous requests need no room for it.
+        let credentials = Credentials::of(request)?;
+        let has_session = credentials.is_none();
+        let person = match credentials {
+            Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
+            None => session_person(request).await?,
+        };
+        let address = Addresses::of(request).client(request);
+        let network = address.into();
+        let is_cross_site = has_session && person.is_some() && is_cross_site(request);
+        let (subject, key) = match &person {
+            None => {
+                state.untrusted_proxies.notice(request, Addresses::of(request));
+                (Subject::Anonymous(address), CallerKey::at(address))
+            }
+            Some(Person::Learner(learner)) => {
+                request.extensions_mut().insert(LoggedPerson::Learner(learner.id));
+                (Subject::Learner(learner.id.0), CallerKey::learner(learner.id))
+            }
+            Some(Person::Instructor(instructor)) => {
+                request.extensions_mut().insert(LoggedPerson::Instructor);
+                (Subject::Instructor(instructor.name.as_str()), CallerKey::at(address))
+            }
+        };
+        let subjects = state.keyring.subjects(subject);
+        let (learner, instructor) = match person {
+            None => (None, None),
+            Some(Person::Learner(learner)) => (Some(learner), None),
+            Some(Person::Instructor(instructor)) => (None, Some(instructor)),
+        };
+        Ok(Self { learner, instructor, subjects, network, key, is_cross_site })
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.is_for(Callers::Anybody);
+        operation.may_fail(&[Code::AuthForm, Code::AuthKey, Code::StoreFailed]);
+    }
+}
+
+/// Whose computations a request asks for, where it needs no learner: a key that is not valid does not matter there.
+pub(crate) struct ComputeCaller {
+    pub(crate) key: CallerKey,
+    pub(crate) is_instructor: bool,
+}
+
+impl Extract for ComputeCaller {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let of_caller =
+            |caller: Caller| Self { key: caller.key, is_instructor: caller.instructor.is_some() };
+        let at_address = |_| {
+            let address = Addresses::of(request).client(request);
+            Self { key: CallerKey::at(address), is_instructor: false }
+        };
+        Ok(Caller::extract(request, payload).await.map_or_else(at_address, of_caller))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.is_for(Callers::Anybody);
+    }
+}
+
+/// A caller that must be a registered learner.
+pub(crate) struct RequiredLearner(pub(crate) Learner);
+
+impl Extract for RequiredLearner {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        Caller::extract(request, payload).await?.learner.map(Self).ok_or_else(without_key)
+    }
+
+    fn describe(operation: &mut Operation) {
+        Caller::describe(operation);
+        operation.is_for(Callers::Known);
+        operation.may_fail(&[Code::AuthMissing]);
+    }
+}
+
+/// A caller that must be an instructor.
+pub(crate) struct RequiredInstructor(pub(crate) Instructor);
+
+impl Extract for RequiredInstructor {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let caller = Caller::extract(request, payload).await?;
+        match (caller.instructor, caller.learner) {
+            (Some(instructor), _) => Ok(Self(instructor)),
+            (None, None) => Err(without_key()),
+            (None, Some(_)) => {
+                Err(Problem::new(Code::AuthInstructor, message(Message::AuthInstructor).clone()))
+            }
+        }
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequiredLearner::describe(operation);
+        operation.may_fail(&[Code::AuthInstructor]);
+    }
+}
+
+fn without_key() -> Problem {
+    Problem::new(Code::AuthMissing, message(Message::AuthMissing).clone())
+}
+
+/// The content of an `Authorization` header, or what is signed in with.
+pub(crate) struct Credentials {
+    /// The name, which a bearer does not send.
+    pub(crate) name: Option<String>,
+    pub(crate) key: String,
+}
+
+impl Credentials {
+    /// The credentials of a request; none if it has no `Authorization` header.
+    fn of(request: &HttpRequest) -> Result<Option<Self>, Problem> {
+        let mut values = request.headers().get_all(header::AUTHORIZATION);
+        match (values.next(), values.next()) {
+            (None, _) => Ok(None),
+            (Some(value), None) => Self::parse(value).map(Some),
+            (Some(_), Some(_)) => {
+                Err(Problem::new(Code::AuthForm, message(Message::AuthTwice).clone()))
+            }
+        }
+    }
+
+    fn parse(value: &HeaderValue) -> Result<Self, Problem> {
+        let text = value.to_str().map_err(|_| malformed())?;
+        let (scheme, rest) = text.split_once(' ').ok_or_else(malformed)?;
+        let rest = rest.trim();
+        if scheme.eq_ignore_ascii_case("bearer") {
+            return Ok(Self { name: None, key: rest.to_owned() });
+        }
+        if !scheme.eq_ignore_ascii_case("basic") {
+            return Err(malformed());
+        }
+        let bytes = BASE64.decode(rest.as_bytes()).map_err(|_| malformed())?;
+        let pair = String::from_utf8(bytes).map_err(|_| malformed())?;
+        let (name, key) = pair.split_once(':').ok_or_else(malformed)?;
+        Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })
+    }
+
+    /// Who has these credentials. A wrong key is refused: it never makes an anonymous caller.
+    pub(crate) async fn authenticate(&self, state: &State) -> Result<Person, Problem> {
+        let person = state.class.person(&self.key).await?;
+        person
+            .filter(|person| self.has_name_of(person))
+            .ok_or_else(|| Problem::new(Code::AuthKey, message(Message::AuthKey).clone()))
+    }
+
+    fn has_name_of(&self, person: &Person) -> bool {
+        let Some(name) = &self.name else { return true };
+        name.parse::<LearnerName>().is_ok_and(|name| name.folded() == person.name().folded())
+    }
+}
+
+fn malformed() -> Problem {
+    Problem::new(Code::AuthForm, message(Message::AuthForm).clone())
+}

@@ -1,0 +1,263 @@
+//! Loading the challenge folders, those in the binary or those of an instructor's directory, and the course file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rust_embed::RustEmbed;
+use thiserror::Error;
+
+use crate::app::class::Curriculum;
+use crate::course::Course;
+use crate::game::match_exercise;
+use crate::rules;
+use crate::step::{
+    self, Catalog, Diagnostic, DiagnosticCode, Folder, Registry, Step, StepNumber, Trial,
+};
+
+/// Every kind that a `step.toml` may name.
+#[must_use]
+pub fn registry() -> Registry {
+    match_exercise::register(rules::registry())
+}
+
+#[derive(RustEmbed)]
+#[folder = "challenges/"]
+struct Embedded;
+
+/// The name of the course file in a directory of challenges.
+const COURSE_FILE: &str = "course.toml";
+
+/// Why the challenges cannot be loaded.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// A file or directory cannot be read.
+    #[error("{path} cannot be read: {source}; expected a readable directory of challenges", path = path.display())]
+    Unreadable {
+        /// The file or directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The path is a challenge, not a directory of challenges.
+    #[error("{path} is a challenge; expected the directory that contains it", path = path.display())]
+    OneChallenge {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The course file cannot be read.
+    #[error("{path} cannot be read: {source}; expected the file of a course", path = path.display())]
+    CourseUnreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// There is no course file any more. Without it every step would be open.
+    #[error("{path} is missing, but its rules are in force; put it back, or start the server again without it", path = path.display())]
+    CourseMissing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// All diagnostics of the folders and of the course file.
+    #[error("{}", lines(.0))]
+    Diagnostics(Vec<Diagnostic>),
+}
+
+fn lines(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// How each step of a directory is checked at the start: briefly, so that the server starts quickly.
+const START_TRIAL: Trial = Trial::unmeasured(3);
+
+/// How a new or changed step is checked before a reload: as `gradus check` does by default.
+const RELOAD_TRIAL: Trial = Trial::unmeasured(500);
+
+/// Everything that is found, also where there are diagnostics.
+pub struct Gathered {
+    /// The valid steps.
+    pub catalog: Catalog,
+    /// What is wrong with the folders.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The course file, if there is one.
+    pub course: Option<CourseFile>,
+}
+
+/// A course file.
+pub struct CourseFile {
+    /// Its name in diagnostics.
+    pub name: String,
+    /// The rules, or what is wrong with them.
+    pub course: Result<Course, Vec<Diagnostic>>,
+}
+
+/// The steps of a directory, or the embedded ones, and the rules of the course, unless they have diagnostics.
+///
+/// The rules are those of the file `course`; without one, of `course.toml` in the directory, or else in the working directory, if it is
+/// there. The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
+pub fn load(directory: Option<&Path>, course: Option<&Path>) -> Result<Curriculum, LoadError> {
+    let mut gathered = gather(directory, course)?;
+    if directory.is_some() {
+        let reports = gathered.catalog.steps().map(|step| step::check(step, START_TRIAL));
+        gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
+    }
+    gathered.without_diagnostics()
+}
+
+/// The current steps and rules, to replace those that are `served`, unless they have diagnostics.
+///
+/// Only new and changed steps are checked, with as many tasks as `gradus check` tries. A course file may be added; one that is in
+/// force may not go.
+pub fn reload(
+    directory: Option<&Path>,
+    course: Option<&Path>,
+    served: &Curriculum,
+) -> Result<Curriculum, LoadError> {
+    let mut gathered = gather(directory, course)?;
+    if gathered.course.is_none() && served.course.is_from_file() {
+        let path = directory.unwrap_or(Path::new("")).join(COURSE_FILE);
+        return Err(LoadError::CourseMissing { path });
+    }
+    let is_known = |step: &&Step| {
+        served.catalog.get(step.number).is_some_and(|served| served.folder == step.folder)
+    };
+    let changed = gathered.catalog.steps().filter(|step| !is_known(step));
+    let reports = changed.map(|step| step::check(step, RELOAD_TRIAL));
+    gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
+    gathered.without_diagnostics()
+}
+
+/// The valid steps of a directory, or the embedded ones, the diagnostics of the others, and the course file: the one that is named, or
+/// `course.toml` in the directory, or else in the working directory, if it is there.
+pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathered, LoadError> {
+    let folders = folders(directory)?;
+    // Steps that cannot be read exist too: the rules for them are no mistake.
+    let mut numbers: Vec<StepNumber> =
+        folders.iter().filter_map(|folder| folder.number().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let (catalog, diagnostics) = Catalog::gather(folders, &registry());
+    let course = read_course(directory, course)?;
+    let course = course
+        .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
+    Ok(Gathered { catalog, diagnostics, course })
+}
+
+impl Gathered {
+    fn without_diagnostics(mut self) -> Result<Curriculum, LoadError> {
+        let course = match self.course.map(|file| file.course) {
+            Some(Ok(course)) => course,
+            Some(Err(diagnostics)) => {
+                self.diagnostics.extend(diagnostics);
+                Course::default()
+            }
+            None => Course::default(),
+        };
+        if self.diagnostics.is_empty() {
+            Ok(Curriculum { catalog: self.catalog, course })
+        } else {
+            Err(LoadError::Diagnostics(self.diagnostics))
+        }
+    }
+}
+
+/// The course file that is read if none is named; none if there is none.
+#[must_use]
+pub fn default_course(directory: Option<&Path>) -> Option<PathBuf> {
+    course_places(directory).find(|path| path.exists())
+}
+
+/// Where it is looked for. The database and the secret are in the working directory too, so commands there have the rules that the server has.
+fn course_places(directory: Option<&Path>) -> impl Iterator<Item = PathBuf> {
+    let in_directory = directory.map(|directory| directory.join(COURSE_FILE));
+    in_directory.into_iter().chain([PathBuf::from(COURSE_FILE)])
+}
+
+/// The name and the content of the course file, if there is one.
+fn read_course(
+    directory: Option<&Path>,
+    course: Option<&Path>,
+) -> Result<Option<(String, Vec<u8>)>, LoadError> {
+    if let Some(path) = course {
+        let bytes = fs::read(path)
+            .map_err(|source| LoadError::CourseUnreadable { path: path.to_owned(), source })?;
+        return Ok(Some((path.display().to_string(), bytes)));
+    }
+    for path in course_places(directory) {
+        match fs::read(&path) {
+            Ok(bytes) => return Ok(Some((COURSE_FILE.to_owned(), bytes))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(LoadError::CourseUnreadable { path, source }),
+        }
+    }
+    Ok(None)
+}
+
+fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course, Vec<Diagnostic>> {
+    let text = str::from_utf8(bytes).map_err(|_| {
+        let (what, help) = ("not UTF-8", "save it as UTF-8");
+        vec![Diagnostic::new(DiagnosticCode::FileEncoding, name, what, help)]
+    })?;
+    // Some editors begin a file with a byte order mark.
+    Course::parse(name, text.trim_start_matches('\u{feff}'), steps)
+}
+
+fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
+    match directory {
+        Some(path) if path.join("step.toml").is_file() => {
+            Err(LoadError::OneChallenge { path: path.to_owned() })
+        }
+        Some(path) => read_all(path),
+        None => Ok(embedded()),
+    }
+}
+
+/// All folders of a directory, in the order of their names. Files beside the folders are ignored, and so are names that begin with a
+/// dot or end with a tilde, which editors create.
+fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
+    let mut folders = Vec::new();
+    for (name, path) in entries(directory)? {
+        if path.is_dir() {
+            let files = entries(&path)?
+                .into_iter()
+                .filter(|(_, path)| path.is_file())
+                .map(|(name, path)| Ok((name, fs::read(&path).map_err(unreadable(&path))?)))
+                .collect::<Result<_, LoadError>>()?;
+            folders.push(Folder { name, files });
+        }
+    }
+    Ok(folders)
+}
+
+/// The error of a path that cannot be read.
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> LoadError {
+    move |source| LoadError::Unreadable { path: path.to_owned(), source }
+}
+
+fn entries(directory: &Path) -> Result<BTreeMap<String, PathBuf>, LoadError> {
+    fs::read_dir(directory)
+        .map_err(unreadable(directory))?
+        .map(|entry| {
+            let entry = entry.map_err(unreadable(directory))?;
+            Ok((entry.file_name().to_string_lossy().into_owned(), entry.path()))
+        })
+        .filter(
+            |entry| !matches!(entry, Ok((name, _)) if name.starts_with('.') || name.ends_with('~')),
+        )
+        .collect()
+}
+
+fn embedded() -> Vec<Folder> {
+    let mut folders: BTreeMap<String, Folder> = BTreeMap::new();
+    for path in Embedded::iter() {
+        if let (Some((name, file)), Some(content)) = (path.split_once('/'), Embedded::get(&path)) {
+            let folder = folders
+                .entry(name.to_owned())
+                .or_insert_with(|| Folder { name: name.to_owned(), files: BTreeMap::new() });
+            folder.files.insert(file.to_owned(), content.data.into_owned());
+        }
+    }
+    folders.into_values().collect()
+}

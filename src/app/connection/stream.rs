@@ -1,0 +1,240 @@
+//! The stream of a connection, which hands over one request at a time.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker, ready};
+use std::time::Duration;
+
+use actix_web::rt::net::TcpStream;
+use actix_web::rt::time::{Sleep, sleep};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::framing::{BodyLength, Framing};
+use crate::app::places::Place;
+
+/// How long the head of a request may take, from its first bytes on.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A connection's stream. It reads on only when the request before is answered and its reply is sent.
+///
+/// Actix's dispatcher would read requests as long as they come, answer them into a buffer without bound if the client does not read,
+/// and wake itself again and again while its own buffer of requests is full. Here it sees the end of a request, and of the next one
+/// nothing before its time: so a connection never has more in memory than a request, its reply, and one read from the socket.
+pub(crate) struct OneAtATime {
+    stream: TcpStream,
+    exchange: Exchange,
+    /// What was read behind the end of the request.
+    ahead: Vec<u8>,
+    /// The time limit on a head, since a part of it has come.
+    head_timer: Option<Pin<Box<Sleep>>>,
+    /// The time limit on output, since the client reads nothing of it.
+    send_timer: Option<Pin<Box<Sleep>>>,
+    send_timeout: Duration,
+    _place: Place,
+}
+
+/// What a stream and the application know of each other: where the current request is, and whether its reply is sent.
+#[derive(Clone)]
+pub(crate) struct Exchange(Rc<Shared>);
+
+struct Shared {
+    framing: Cell<Framing>,
+    /// Whether the reply has come before the end of the request.
+    is_answered: Cell<bool>,
+    /// Whether output waits for the client to read.
+    is_blocked: Cell<bool>,
+    /// Who wanted to read when it was not the time.
+    reader: RefCell<Option<Waker>>,
+}
+
+impl Exchange {
+    fn new() -> Self {
+        Self(Rc::new(Shared {
+            framing: Cell::new(Framing::START),
+            is_answered: Cell::new(false),
+            is_blocked: Cell::new(false),
+            reader: RefCell::new(None),
+        }))
+    }
+
+    /// The head of a request has come, and this is the length of its body.
+    pub(crate) fn begin(&self, body: BodyLength) {
+        self.0.is_answered.set(false);
+        let mut framing = self.0.framing.get();
+        framing.begin_body(body);
+        self.0.framing.set(framing);
+        if framing.goes_on() {
+            self.resume();
+        }
+    }
+
+    /// The reply is complete: what comes behind the request is the next one.
+    pub(crate) fn finish(&self) {
+        self.0.is_answered.set(true);
+        self.begin_next();
+    }
+
+    /// Begins with the next request if this one has ended and is answered.
+    fn begin_next(&self) {
+        if self.0.framing.get() == Framing::Ended && self.0.is_answered.get() {
+            self.0.framing.set(Framing::START);
+            self.resume();
+        }
+    }
+
+    /// Takes the bytes that belong to the current request.
+    fn take(&self, bytes: &[u8]) -> usize {
+        let mut framing = self.0.framing.get();
+        let taken = framing.take(bytes);
+        self.0.framing.set(framing);
+        self.begin_next();
+        taken
+    }
+
+    fn suspend(&self, context: &Context<'_>) {
+        *self.0.reader.borrow_mut() = Some(context.waker().clone());
+    }
+
+    fn resume(&self) {
+        if let Some(reader) = self.0.reader.borrow_mut().take() {
+            reader.wake();
+        }
+    }
+}
+
+impl OneAtATime {
+    pub(crate) fn new(stream: TcpStream, place: Place, send_timeout: Duration) -> Self {
+        let exchange = Exchange::new();
+        Self {
+            stream,
+            exchange,
+            ahead: Vec::new(),
+            head_timer: None,
+            send_timer: None,
+            send_timeout,
+            _place: place,
+        }
+    }
+
+    pub(crate) fn exchange(&self) -> Exchange {
+        self.exchange.clone()
+    }
+
+    /// Hands over what was read ahead, as far as it belongs to the request.
+    fn read_ahead(&mut self, buffer: &mut ReadBuf<'_>) {
+        let room = self.ahead.len().min(buffer.remaining());
+        let taken = self.exchange.take(self.ahead.get(..room).unwrap_or_default());
+        buffer.put_slice(self.ahead.get(..taken).unwrap_or_default());
+        self.ahead.drain(..taken);
+        if self.ahead.is_empty() {
+            self.ahead = Vec::new();
+        }
+    }
+
+    /// Reads from the socket, and keeps what does not belong to the request.
+    fn poll_socket(
+        &mut self,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        if Pin::new(&mut self.stream).poll_read(context, buffer)?.is_pending() {
+            return self.poll_head_timer(context);
+        }
+        let read = buffer.filled().get(before..).unwrap_or_default();
+        let taken = self.exchange.take(read);
+        self.ahead.extend_from_slice(read.get(taken..).unwrap_or_default());
+        buffer.set_filled(before + taken);
+        if !self.exchange.0.framing.get().is_in_head() {
+            self.head_timer = None;
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Nothing comes for now. Actix has a time limit on the first head of a connection, and none on the others.
+    fn poll_head_timer(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.exchange.0.framing.get().is_in_head() {
+            return Poll::Pending;
+        }
+        let timer = self.head_timer.get_or_insert_with(|| Box::pin(sleep(HEAD_TIMEOUT)));
+        ready!(timer.as_mut().poll(context));
+        Poll::Ready(Err(timed_out("the head of a request takes too long")))
+    }
+
+    /// While a request is answered, only the end of the connection is of interest.
+    fn poll_end(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.ahead.is_empty() {
+            let mut byte = [0];
+            // No byte to look at is the end.
+            if ready!(self.stream.poll_peek(context, &mut ReadBuf::new(&mut byte)))? == 0 {
+                return Poll::Ready(Ok(()));
+            }
+        }
+        self.exchange.suspend(context);
+        Poll::Pending
+    }
+
+    /// The client has not read what was sent so far.
+    fn poll_send_timer(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        self.exchange.0.is_blocked.set(true);
+        let timeout = self.send_timeout;
+        let timer = self.send_timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
+        ready!(timer.as_mut().poll(context));
+        Poll::Ready(Err(timed_out("the client does not read the reply")))
+    }
+}
+
+fn timed_out(reason: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::TimedOut, reason)
+}
+
+impl AsyncRead for OneAtATime {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let stream = self.get_mut();
+        if stream.exchange.0.is_blocked.get() {
+            stream.exchange.suspend(context);
+            return Poll::Pending;
+        }
+        if !stream.exchange.0.framing.get().goes_on() {
+            return stream.poll_end(context);
+        }
+        if stream.ahead.is_empty() {
+            return stream.poll_socket(context, buffer);
+        }
+        stream.read_ahead(buffer);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for OneAtATime {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let stream = self.get_mut();
+        let written = Pin::new(&mut stream.stream).poll_write(context, bytes);
+        if written.is_pending() {
+            return stream.poll_send_timer(context);
+        }
+        if stream.exchange.0.is_blocked.replace(false) {
+            stream.send_timer = None;
+            stream.exchange.resume();
+        }
+        written
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(context)
+    }
+}

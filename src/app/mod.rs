@@ -1,0 +1,62 @@
+//! The running server: its state, caches, limits and threads, the matches, and the class over the store.
+//!
+//! | file | what |
+//! |---|---|
+//! | `server` | the server as a value: bound to its address, then run |
+//! | `state` | the services that all requests share |
+//! | `ambient` | the clock and the random source |
+//! | `caller`, `authentication`, `known_people` | who makes a request; how that is found out; who has which key |
+//! | `class_cache`, `replicas` | the class in memory; what other processes change |
+//! | `caller_steps` | which steps exist for a caller |
+//! | `scoreboard` | the standings in memory |
+//! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
+//! | `foreign_answers`, `free_looks`, `refusals` | what is remembered of answers |
+//! | `rates`, `buckets`, `places` | how often callers may do what costs something |
+//! | `connection` | how many connections there may be; each has one request at a time |
+//! | `readiness`, `rotation`, `untrusted_proxies` | whether the disk takes writes; replaced secrets; proxies that are not trusted |
+//! | `metrics` | what is measured of requests and answers |
+//! | `problems` | which problem each error becomes |
+//! | [`challenges`] | where the steps' folders and the course file come from |
+//! | [`class`] | what instructors do with the class, over the store |
+//! | [`matches`](mod@matches) | the service that hosts matches |
+//! | [`compute`] | threads for work that takes long, and who has which share of them |
+
+pub(crate) mod ambient;
+pub(crate) mod authentication;
+mod buckets;
+pub(crate) mod caller;
+pub(crate) mod caller_steps;
+pub mod challenges;
+pub mod class;
+mod class_cache;
+pub mod compute;
+pub(crate) mod connection;
+pub(crate) mod foreign_answers;
+mod free_looks;
+pub(crate) mod known_people;
+pub mod matches;
+pub(crate) mod metrics;
+mod per_key;
+pub(crate) mod places;
+mod problems;
+pub(crate) mod rates;
+mod readiness;
+mod recent;
+mod refusals;
+mod replicas;
+mod rotation;
+pub(crate) mod scoreboard;
+pub(crate) mod server;
+pub(crate) mod state;
+pub(crate) mod tasks;
+mod untrusted_proxies;
+
+pub use ambient::now;
+#[cfg(debug_assertions)]
+pub use ambient::set_clock;
+pub use buckets::{NotARate, Rate};
+pub use connection::raise_file_limit;
+pub use rates::RateLimits;
+pub use rotation::keyring_of;
+pub use server::Server;
+pub use state::{Limits, State};

@@ -1,0 +1,249 @@
+//! The state that all workers share.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use arc_swap::{ArcSwap, Guard};
+use tokio::sync::Mutex;
+
+use super::ambient::{now, stopwatch};
+use super::class::Curriculum;
+use super::class_cache::ClassCache;
+use super::compute::ComputePool;
+use super::foreign_answers::ForeignAnswers;
+use super::free_looks::FreeLooks;
+use super::matches::{MatchHub, MatchService};
+use super::metrics::Metrics;
+use super::places::Places;
+use super::rates::{RateLimits, Rates};
+use super::readiness::Readiness;
+use super::refusals::ExpectedRefusals;
+use super::scoreboard::Scoreboard;
+use super::tasks::Tasks;
+use super::untrusted_proxies::UntrustedProxies;
+use crate::course::{KeyHash, Learner, LearnerName};
+use crate::step::Keyring;
+use crate::store::{Instructor, Store, StoreError};
+use crate::wire::base_url::Addresses;
+
+/// Limits on time, queues, rates, and what is stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many connections there may be.
+    pub connections: usize,
+    /// How many connections there may be from one address, other than that of a trusted proxy.
+    pub connections_per_address: usize,
+    /// How long a client may read nothing of what waits for it.
+    pub send_timeout: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_timeout: Duration,
+    /// How long a computation may be expected to wait for a thread; further ones are refused.
+    pub compute_wait: Duration,
+    /// How long running requests may take after a stop signal.
+    pub shutdown_timeout: Duration,
+    /// How often callers may do what costs something.
+    pub rates: RateLimits,
+    /// How many attempts a learner may make on a day.
+    pub attempts_per_day: u32,
+    /// How many records a learner may have.
+    pub records: u32,
+    /// For how long a match of nobody is kept after its last move.
+    pub idle_matches: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 20_000,
+            connections_per_address: 2048,
+            send_timeout: Duration::from_secs(30),
+            body_timeout: Duration::from_secs(20),
+            compute_wait: Duration::from_secs(5),
+            shutdown_timeout: Duration::from_secs(5),
+            rates: RateLimits::default(),
+            attempts_per_day: 20_000,
+            records: 1000,
+            idle_matches: Duration::from_hours(28 * 24),
+        }
+    }
+}
+
+/// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
+pub(crate) type SharedState = Data<Arc<State>>;
+
+/// The server's state: steps, course, keys, store and matches.
+pub struct State {
+    curriculum: ArcSwap<Curriculum>,
+    /// The keys that make seeds and sign tokens.
+    pub keyring: Keyring,
+    /// Learners and attempts.
+    pub store: Arc<dyn Store>,
+    /// How the addresses of callers and of the server are found.
+    pub addresses: Data<Addresses>,
+    /// How long a learner sees the same board, in seconds.
+    pub window: u64,
+    /// Limits on time, queues, rates, and what is stored.
+    pub limits: Limits,
+    /// The service that hosts matches.
+    pub(crate) matches: MatchService,
+    /// Makes tasks and judges answers of heavy kinds. Explanations and computers' moves have pools of their own, which take turns with
+    /// this one on the same threads: none of these waits for all of the others.
+    pub(crate) pool: ComputePool,
+    /// Explains wrong answers.
+    pub(crate) explanations: ComputePool,
+    /// What is measured.
+    pub(crate) metrics: Metrics,
+    /// The connections that are open.
+    pub(crate) connections: Places,
+    pub(crate) free_looks: FreeLooks,
+    /// Counts what callers do.
+    pub(crate) rates: Arc<Rates>,
+    pub(crate) readiness: Readiness,
+    pub(crate) scoreboard: Scoreboard,
+    pub(crate) untrusted_proxies: UntrustedProxies,
+    /// Compares wrong answers with the boards of others.
+    pub(crate) foreign_answers: Arc<ForeignAnswers>,
+    pub(crate) tasks: Arc<Tasks>,
+    /// Who has which key, and the extensions.
+    pub(crate) class: ClassCache,
+    /// What answers need not be explained.
+    pub(crate) refusals: ExpectedRefusals,
+    /// Held while stored attempts are judged or graded again: one request at a time.
+    pub(crate) judging_again: Mutex<()>,
+}
+
+/// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
+const EXPLANATION_WAIT: Duration = Duration::from_millis(200);
+
+/// How long a computation in the background may wait: nobody waits for it.
+const BACKGROUND_WAIT: Duration = Duration::from_mins(10);
+
+/// How many computations run at a time. One core is left to the requests: those that need no computation are served at once, whatever
+/// is computed.
+fn compute_threads() -> u32 {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    u32::try_from(cores).unwrap_or(u32::MAX).saturating_sub(1).max(1)
+}
+
+impl State {
+    /// A server's state with empty caches.
+    #[must_use]
+    pub fn new(
+        curriculum: Curriculum,
+        keyring: Keyring,
+        store: Arc<dyn Store>,
+        addresses: Addresses,
+        window: u64,
+        limits: Limits,
+    ) -> Self {
+        let wait = limits.compute_wait;
+        let waits = [wait, wait.min(EXPLANATION_WAIT), wait];
+        let [pool, explanations, moves] =
+            ComputePool::sharing(compute_threads(), waits, stopwatch());
+        // What nobody waits for: prepares explanations, and compares wrong answers with the boards of others. It has a thread of its own, so
+        // that no board waits for a turn behind it: a preparation may take a second.
+        let [background] = ComputePool::sharing(1, [BACKGROUND_WAIT], stopwatch());
+        let metrics = Metrics::new(vec![
+            ("tasks", pool.clone()),
+            ("explanations", explanations.clone()),
+            ("background", background.clone()),
+            ("moves", moves.clone()),
+        ]);
+        let rates = Arc::new(Rates::new(&limits.rates));
+        let tasks = Arc::new(Tasks::new(
+            keyring.clone(),
+            Arc::clone(&rates),
+            Arc::clone(&metrics.answers),
+            pool.clone(),
+            background.clone(),
+        ));
+        let foreign_answers = Arc::new(ForeignAnswers::new(
+            Arc::clone(&store),
+            keyring.clone(),
+            Arc::clone(&tasks),
+            background,
+        ));
+        let matches = MatchService::new(
+            Arc::clone(&store),
+            keyring.clone(),
+            Arc::new(MatchHub::default()),
+            moves,
+        );
+        Self {
+            curriculum: ArcSwap::from_pointee(curriculum),
+            keyring,
+            addresses: Data::new(addresses),
+            window,
+            limits,
+            matches,
+            pool,
+            explanations,
+            metrics,
+            connections: Places::new(limits.connections, limits.connections_per_address),
+            free_looks: FreeLooks::default(),
+            rates,
+            readiness: Readiness::default(),
+            scoreboard: Scoreboard::default(),
+            untrusted_proxies: UntrustedProxies::default(),
+            foreign_answers,
+            tasks,
+            class: ClassCache::new(Arc::clone(&store), HashMap::new()),
+            refusals: ExpectedRefusals::default(),
+            judging_again: Mutex::default(),
+            store,
+        }
+    }
+
+    /// The same with instructors who are named with their keys in the server's environment, beside those in the database.
+    #[must_use]
+    pub fn with_instructors(self, named: Vec<(LearnerName, KeyHash)>) -> Self {
+        let added_at = now();
+        let instructor = |name| Instructor { id: None, name, added_at };
+        let named = named.into_iter().map(|(name, key)| (key, instructor(name)));
+        Self { class: ClassCache::new(Arc::clone(&self.store), named.collect()), ..self }
+    }
+
+    /// The state of the server that received a request.
+    #[expect(
+        clippy::expect_used,
+        reason = "`Server::run` is the only place that builds the application"
+    )]
+    pub(crate) fn of(request: &HttpRequest) -> &SharedState {
+        request.app_data().expect("`Server::run` adds the state to the application")
+    }
+
+    /// The current steps and rules. A request keeps what it has loaded, even if it is replaced in the meantime.
+    #[must_use]
+    pub fn curriculum(&self) -> Guard<Arc<Curriculum>> {
+        self.curriculum.load()
+    }
+
+    /// Replaces the steps that are served, and the rules.
+    pub fn replace_curriculum(&self, curriculum: Curriculum) {
+        self.curriculum.store(Arc::new(curriculum));
+        self.scoreboard.has_changed();
+    }
+
+    /// To be called after every change of the class by this process: the next request already knows it.
+    pub(crate) async fn class_changed(&self) {
+        self.class.changed().await;
+        self.scoreboard.has_changed();
+    }
+
+    /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
+    pub(crate) fn of_learner<T>(
+        &self,
+        learner: &Learner,
+        said: Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if let Err(StoreError::LearnerUnknown) = said {
+            self.class.people.forget(learner.id);
+        }
+        said
+    }
+}

@@ -1,0 +1,161 @@
+//! `gradus sample [DIR] --step NN`: a task and its answer, for the statement of a step.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use gradus::app::challenges;
+use gradus::app::challenges::LoadError;
+use gradus::new_file::draft_in;
+use gradus::step::{
+    Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
+};
+use serde_json::value::RawValue;
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+use super::output::print;
+
+/// The options of `gradus sample`.
+#[derive(Args)]
+pub(crate) struct Sample {
+    /// The directory with the challenge folders [default: those in the program]
+    dir: Option<PathBuf>,
+    /// The step that the sample is for
+    #[arg(long, value_name = "NN")]
+    step: StepNumber,
+    /// The seed of the task: any number
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
+    /// Write the sample into the step's statements, all languages, instead of printing it
+    #[arg(long, requires = "dir")]
+    write: bool,
+}
+
+/// Why no sample was made.
+#[derive(Debug, Error)]
+pub(crate) enum SampleError {
+    /// The challenges cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The step does not exist or has diagnostics.
+    #[error("there is no step {0} without diagnostics; `gradus check` shows them")]
+    NoStep(StepNumber),
+    /// The task cannot be generated.
+    #[error(transparent)]
+    Task(#[from] JudgeError),
+    /// A statement cannot be written.
+    #[error("{path} cannot be written: {source}", path = path.display())]
+    Unwritable {
+        /// The statement.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The sample cannot be printed.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Sample {
+    /// Prints the sample, or writes it into the statements.
+    pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
+        let gathered = challenges::gather(self.dir.as_deref(), None)?;
+        let step = gathered.catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
+        let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
+        let task = layout(instance.fields());
+        let answer = in_lines(step, &instance.solution().submission);
+        match &self.dir {
+            Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer)?,
+            _ => print(|out| {
+                write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")
+            })?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Writes the sample into all statements or into none: likely errors, such as a full disk or a read-only file, occur before the first
+/// statement is replaced, and each file is replaced as a whole.
+fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
+    let draft = |statement: &Statement| {
+        let path = folder.join(statement.file_name());
+        match draft_of(&path, folder, &statement.with_sample(task, answer)) {
+            Ok(draft) => Ok((draft, path)),
+            Err(source) => Err(SampleError::Unwritable { path, source }),
+        }
+    };
+    let drafts: Vec<_> = step.statements().map(draft).collect::<Result<_, _>>()?;
+    let mut written = Vec::with_capacity(drafts.len());
+    for (draft, path) in drafts {
+        match draft.persist(&path) {
+            Ok(_) => written.push(path),
+            Err(failed) => return Err(SampleError::Unwritable { path, source: failed.error }),
+        }
+    }
+    Ok(written.iter().try_for_each(|path| report_written(path))?)
+}
+
+/// A temporary file with the text, in the folder of the file that it will replace and with the same permissions.
+fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let now = File::options().write(true).open(path)?;
+    let mut draft = draft_in(folder)?;
+    draft.as_file_mut().write_all(text.as_bytes())?;
+    draft.as_file().set_permissions(now.metadata()?.permissions())?;
+    draft.as_file().sync_all()?;
+    Ok(draft)
+}
+
+fn report_written(path: &Path) -> io::Result<()> {
+    print(|out| writeln!(out, "{} has a new sample", path.display()))
+}
+
+/// The maximal length of a line.
+const WIDTH: usize = 110;
+
+/// A task formatted for people: one field per line, and one element per line in long lists of lists or texts.
+fn layout(fields: &Fields) -> String {
+    let fields = fields.by_name().iter();
+    let fields = fields.map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
+    format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
+}
+
+fn field(json: &str) -> String {
+    // Only a list has elements.
+    let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap_or_else(|_| Vec::new());
+    let is_flat = elements.iter().all(|element| !element.get().starts_with(['[', '{', '"']));
+    if is_flat || spaced(json).len() <= WIDTH {
+        return spaced(json);
+    }
+    let elements = elements.iter().map(|element| format!("    {}", spaced(element.get())));
+    format!("[\n{}\n  ]", elements.collect::<Vec<_>>().join(",\n"))
+}
+
+/// Compact JSON, as the server writes it, with a blank after every comma and colon.
+fn spaced(json: &str) -> String {
+    let mut is_text = false;
+    let mut line = String::with_capacity(json.len() * 2);
+    for symbol in json.chars() {
+        line.push(symbol);
+        // The texts of tasks contain no quotation marks.
+        is_text ^= symbol == '"';
+        if !is_text && matches!(symbol, ',' | ':') {
+            line.push(' ');
+        }
+    }
+    line
+}
+
+/// An answer with as many items per line as the step's present sample, because the statement may refer to its lines.
+fn in_lines(step: &Step, answer: &Submission) -> String {
+    let now = step.statement(Language::English).sample_answer().text.trim();
+    let per_line = match now.split_once('\n') {
+        Some((first, _)) => first.trim().trim_end_matches(',').split(',').count(),
+        None => usize::MAX,
+    };
+    let items: Vec<&str> = answer.items().collect();
+    let lines: Vec<String> = items.chunks(per_line).map(|items| items.join(",")).collect();
+    lines.join(",\n")
+}

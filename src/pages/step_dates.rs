@@ -1,0 +1,77 @@
+//! The dates of a step, as data and in words.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::ambient::rfc3339;
+use crate::course::{Course, Phase, Share, StepRules};
+use crate::pages::texts::{Texts, fill};
+use crate::step::Timestamp;
+use crate::wire::problem::Problem;
+
+/// The dates of a step for the caller, where the course has any.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StepDates {
+    /// When the step opens, in the format of RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opens: Option<String>,
+    /// The last second at which an answer earns all points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    due: Option<String>,
+    /// The last second at which answers are judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closes: Option<String>,
+    /// The share of the points after `due`, from 0 to 1; absent if it is all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    late: Option<f64>,
+}
+
+impl StepDates {
+    pub(crate) fn of(rules: &StepRules) -> Result<Self, Problem> {
+        let written = |moment: Option<Timestamp>| moment.map(rfc3339).transpose();
+        let has_less = rules.due.is_some() && rules.late != Share::ALL;
+        Ok(Self {
+            opens: written(rules.opens)?,
+            due: written(rules.due)?,
+            closes: written(rules.closes)?,
+            late: has_less.then(|| f64::from(rules.late.hundredths()) / 100.0),
+        })
+    }
+}
+
+/// A moment on the clocks of the course, which are named: `2026-09-01 08:00 (Europe/Berlin)`.
+pub(crate) fn time_in_zone(course: &Course, moment: Timestamp) -> String {
+    format!("{} ({})", course.local_time(moment), course.zone_name())
+}
+
+/// What a reader needs to know of a step's dates now, by the clocks of the course; none if there is nothing.
+pub(crate) fn in_words(
+    rules: &StepRules,
+    now: Timestamp,
+    course: &Course,
+    texts: &Texts,
+) -> Option<String> {
+    let at = |text: &str, moment: Option<Timestamp>| {
+        let time = course.local_time(moment?);
+        Some(fill(text, &[("time", time)]))
+    };
+    let share = || {
+        let share = rules.late.hundredths();
+        (rules.late != Share::ALL).then(|| fill(&texts.late_share, &[("share", share.to_string())]))
+    };
+    let parts = match rules.phase(now) {
+        Phase::NotOpen if rules.hidden => vec![Some(texts.hidden.clone())],
+        Phase::NotOpen => vec![at(&texts.opens, rules.opens)],
+        Phase::Open => {
+            let due = at(&texts.due, rules.due);
+            let share = due.is_some().then(share).flatten();
+            vec![due, share, at(&texts.closes, rules.closes)]
+        }
+        Phase::Late => {
+            vec![at(&texts.was_due, rules.due), share(), at(&texts.closes, rules.closes)]
+        }
+        Phase::Closed => vec![at(&texts.closed, rules.closes)],
+    };
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}

@@ -1,0 +1,135 @@
+//! Content negotiation: whether the caller prefers pages or data, and which language.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{Accept, AcceptLanguage, Header as _, Preference, Quality};
+use actix_web::mime::{self, Mime, STAR_STAR, TEXT_HTML};
+
+use crate::step::Language;
+
+/// The field of every query that names the language.
+pub(crate) const LANG: &str = "lang";
+
+/// Whether the caller prefers HTML to the `others`, which the resource offers instead.
+///
+/// The most specific range that covers a type gives its quality. Of two types with the same quality, the one with the more
+/// specific range wins. Without a preference (no header, or `*/*`) HTML loses: scripts send that, and browsers always name
+/// `text/html`.
+pub(crate) fn prefers_html(request: &HttpRequest, others: &[Mime]) -> bool {
+    let Ok(accept) = Accept::parse(request) else { return false };
+    let html = Weight::of(&TEXT_HTML, &accept);
+    let other = others.iter().filter_map(|mime| Weight::of(mime, &accept)).max();
+    html > other && html.is_some_and(|html| html.quality > Quality::ZERO)
+}
+
+/// How strongly a caller prefers a type.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Weight {
+    quality: Quality,
+    specificity: Specificity,
+}
+
+/// How closely a range describes a type that it covers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Specificity {
+    /// `*/*`
+    Anything,
+    /// `text/*`
+    Type,
+    /// `text/html`
+    Exact,
+}
+
+impl Weight {
+    /// None if no range covers the type.
+    fn of(offered: &Mime, accept: &Accept) -> Option<Self> {
+        let covering = accept.iter().filter_map(|range| {
+            let specificity = specificity(&range.item, offered)?;
+            Some(Self { quality: range.quality, specificity })
+        });
+        covering.max_by_key(|weight| weight.specificity)
+    }
+}
+
+fn specificity(range: &Mime, offered: &Mime) -> Option<Specificity> {
+    if range.essence_str() == offered.essence_str() {
+        Some(Specificity::Exact)
+    } else if range.type_() == offered.type_() && range.subtype() == mime::STAR {
+        Some(Specificity::Type)
+    } else {
+        (range.essence_str() == STAR_STAR.essence_str()).then_some(Specificity::Anything)
+    }
+}
+
+/// The language with the highest quality that exists; none if the caller accepts none of the languages or sends no header.
+pub(crate) fn preferred_language(
+    request: &HttpRequest,
+    exists: impl Fn(Language) -> bool,
+) -> Option<Language> {
+    let AcceptLanguage(mut ranges) = AcceptLanguage::parse(request).ok()?;
+    ranges.retain(|range| range.quality > Quality::ZERO);
+    // Equal ones keep their order.
+    ranges.sort_by_key(|range| std::cmp::Reverse(range.quality));
+    ranges.into_iter().find_map(|range| match range.item {
+        Preference::Any => Some(Language::English),
+        Preference::Specific(tag) => tag.as_str().parse().ok().filter(|&language| exists(language)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{ACCEPT, ACCEPT_LANGUAGE};
+    use actix_web::mime::{APPLICATION_JSON, TEXT_PLAIN};
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn html_is_sent_to_those_who_prefer_it() {
+        let cases = [
+            ("text/html", true),
+            ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true),
+            ("text/html, */*", true),
+            ("text/html;q=0.9, application/json;q=0.8", true),
+            ("text/*", true),
+            ("*/*", false),
+            ("", false),
+            ("application/json", false),
+            ("application/json, text/html", false),
+            ("application/json, text/html;q=0.9", false),
+            ("text/html;q=0.1, */*", false),
+            ("text/html;q=0", false),
+            ("application/xhtml+xml, image/*", false),
+            ("what?", false),
+        ];
+        for (accept, wanted) in cases {
+            let request = TestRequest::default().insert_header((ACCEPT, accept)).to_http_request();
+            assert_eq!(prefers_html(&request, &[APPLICATION_JSON]), wanted, "{accept}");
+        }
+        let request = TestRequest::default().insert_header((ACCEPT, "text/*")).to_http_request();
+        assert!(!prefers_html(&request, &[TEXT_PLAIN]));
+        assert!(!prefers_html(&TestRequest::default().to_http_request(), &[APPLICATION_JSON]));
+    }
+
+    #[test]
+    fn the_language_with_the_highest_quality_is_sent() {
+        let cases = [
+            ("ja", Some(Language::Japanese)),
+            ("zh-CN, ja", Some(Language::Chinese)),
+            ("zh;q=0.5, ja;q=0.9, en;q=0.1", Some(Language::Japanese)),
+            ("fr, de;q=0.9, zh-Hant;q=0.2", Some(Language::Chinese)),
+            ("fr, *;q=0.1", Some(Language::English)),
+            ("ja;q=0, zh;q=0.001", Some(Language::Chinese)),
+            ("fr", None),
+            ("", None),
+        ];
+        for (accepted, expected) in cases {
+            let header = (ACCEPT_LANGUAGE, accepted);
+            let request = TestRequest::default().insert_header(header).to_http_request();
+            assert_eq!(preferred_language(&request, |_| true), expected, "{accepted}");
+        }
+        let header = (ACCEPT_LANGUAGE, "ja, zh;q=0.5");
+        let request = TestRequest::default().insert_header(header).to_http_request();
+        let no_japanese = |language| language != Language::Japanese;
+        assert_eq!(preferred_language(&request, no_japanese), Some(Language::Chinese));
+    }
+}

@@ -1,0 +1,288 @@
+//! Reading the bodies of requests: JSON and forms, up to a size.
+
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::rt::time::timeout;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::extract::Extract;
+use super::messages::{Message, message};
+use super::openapi::{BodyTypes, Need, Operation};
+use super::problem::{Code, Problem};
+use crate::game::json::{FieldError, Members, from_members, not_json};
+use crate::step::{Filling, quoted};
+use crate::wire::fields::{Pair, from_pairs, pairs};
+
+/// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
+pub(crate) const BODY_LIMIT: usize = 256 * 1024;
+
+/// The fields that a resource reads from a body. Unknown fields are refused.
+pub(crate) trait RequestBody: DeserializeOwned + ToSchema + 'static {
+    /// The code of the problem when the body can be parsed but has other fields.
+    const INVALID: Code;
+    /// A body that the resource reads, for messages.
+    const EXAMPLE: &'static str;
+    /// The fields besides the options of games, if the resource reads options.
+    const BESIDES_OPTIONS: &'static [&'static str] = &[];
+    /// The content types that the resource reads.
+    const TYPES: BodyTypes = BodyTypes::JsonAndForms;
+}
+
+/// How long the body of a request may take to arrive. It is data of the application.
+#[derive(Clone, Copy)]
+pub(crate) struct BodyTimeout(pub(crate) Duration);
+
+impl BodyTimeout {
+    #[expect(
+        clippy::expect_used,
+        reason = "`Server::run` is the only place that builds the application"
+    )]
+    fn of(request: &HttpRequest) -> Self {
+        *request.app_data().expect("`Server::run` adds the time limit to the application")
+    }
+}
+
+/// The body of a request.
+pub(crate) struct ApiBody<T>(pub(crate) T);
+
+impl<T: RequestBody> Extract for ApiBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        Body::receive(request, payload).await?.read().map(Self)
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+    }
+}
+
+/// The body of a request that may come without one.
+pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
+
+impl<T: RequestBody> Extract for OptionalBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let bytes = receive(request, payload).await?;
+        if bytes.is_empty() {
+            return Ok(Self(None));
+        }
+        body_type(request)?(bytes).read().map(|read| Self(Some(read)))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Optional, T::TYPES, T::INVALID);
+    }
+}
+
+/// The body of a request that a page's form may have sent: what was read of it, or why it cannot be read, and the form's fields as they
+/// were written, so that the page can show them again.
+pub(crate) struct SentForm<T> {
+    pub(crate) read: Result<T, Problem>,
+    written: Vec<(String, String)>,
+}
+
+impl<T> SentForm<T> {
+    /// What was written in a field of the form; empty if nothing was.
+    pub(crate) fn written(&self, name: &str) -> String {
+        let field = self.written.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+}
+
+impl<T: RequestBody> Extract for SentForm<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let body = Body::receive(request, payload).await?;
+        let written = match &body {
+            Body::Json(_) => Vec::new(),
+            Body::Form(bytes) => {
+                pairs(bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+            }
+        };
+        Ok(Self { read: body.read(), written })
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+    }
+}
+
+/// The type of a table.
+const CSV: &str = "text/csv";
+
+/// A body that is a table in CSV, or fields of which one is such a table.
+pub(crate) enum CsvBody<T> {
+    /// `text/csv`. The resource says what is wrong with it, also if it is not UTF-8.
+    Csv(Bytes),
+    /// Any other type.
+    Fields(T),
+}
+
+impl<T: RequestBody> Extract for CsvBody<T> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        if request.content_type().eq_ignore_ascii_case(CSV) {
+            check_encoding(request)?;
+            return receive(request, payload).await.map(Self::Csv);
+        }
+        ApiBody::extract(request, payload).await.map(|ApiBody(fields)| Self::Fields(fields))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+        operation.reads_text(CSV);
+    }
+}
+
+/// How a body is written.
+enum Body {
+    /// `application/json`.
+    Json(Bytes),
+    /// `application/x-www-form-urlencoded`.
+    Form(Bytes),
+}
+
+impl Body {
+    /// Receives a body of a supported type.
+    async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let of_type = body_type(request)?;
+        receive(request, payload).await.map(of_type)
+    }
+
+    /// Reads the fields that a resource expects.
+    fn read<T: RequestBody>(&self) -> Result<T, Problem> {
+        match self {
+            Self::Json(bytes) => from_json(bytes),
+            Self::Form(bytes) => match T::TYPES {
+                BodyTypes::JsonAndForms => from_form(bytes, pairs(bytes)),
+                BodyTypes::JsonAndSparseForms => {
+                    from_form(bytes, pairs(bytes).filter(|(_, value)| !value.is_empty()))
+                }
+                BodyTypes::Json => Err(Problem::new(
+                    Code::BodyType,
+                    message(Message::BodyForm).with(&[("example", &T::EXAMPLE)]),
+                )),
+            },
+        }
+    }
+}
+
+/// Receives a body, up to [`BODY_LIMIT`] and the time limit.
+async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, Problem> {
+    let whole = Bytes::from_request(request, payload);
+    let BodyTimeout(limit) = BodyTimeout::of(request);
+    let bytes = timeout(limit, whole).await.map_err(|_| {
+        let seconds = limit.as_secs();
+        Problem::new(Code::BodySlow, message(Message::BodySlow).with(&[("seconds", &seconds)]))
+    })?;
+    bytes.map_err(|error| match error.as_error::<PayloadError>() {
+        Some(PayloadError::Overflow) => {
+            let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
+            Problem::new(Code::BodySize, detail)
+        }
+        _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
+    })
+}
+
+/// Refuses a compressed body.
+fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
+    let encoding = request.headers().get(CONTENT_ENCODING);
+    let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) else {
+        return Ok(());
+    };
+    let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
+    let detail = message(Message::BodyContentEncoding).with(&[("found", &found)]);
+    Err(Problem::new(Code::BodyType, detail))
+}
+
+/// The type of a request's body, by its `Content-Type`. A compressed body is not read.
+fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
+    check_encoding(request)?;
+    let found = request.content_type();
+    if found.eq_ignore_ascii_case("application/json") {
+        Ok(Body::Json)
+    } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        Ok(Body::Form)
+    } else if found.is_empty() {
+        Err(Problem::new(Code::BodyType, message(Message::BodyNoContentType).clone()))
+    } else {
+        let detail = message(Message::BodyContentType).with(&[("found", &quoted(found))]);
+        Err(Problem::new(Code::BodyType, detail))
+    }
+}
+
+fn is_identity(encoding: &HeaderValue) -> bool {
+    encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")
+}
+
+/// Reads a JSON object. JSON with other fields is a problem with the resource's code.
+pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
+    // Checked once for the whole text, not for each string in it.
+    let Ok(text) = str::from_utf8(bytes) else {
+        return Err(Problem::new(Code::BodyJson, message(Message::BodyNotUtf8).clone()));
+    };
+    // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
+    let example = ("example", &T::EXAMPLE as &dyn Filling);
+    // serde also reads a struct from a list of its fields' values.
+    let (code, detail) = match text.as_bytes() {
+        [b'{', ..] => {
+            return serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error));
+        }
+        [] => (Code::BodyJson, message(Message::BodyEmpty).with(&[example])),
+        [b'[', ..] => (T::INVALID, message(Message::BodyList).with(&[example])),
+        _ => {
+            let value = serde_json::from_str::<Value>(text);
+            let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };
+            let found = match value {
+                Ok(Value::Null | Value::Bool(_) | Value::Number(_)) => text.to_owned(),
+                Ok(Value::String(text)) => quoted(&text),
+                _ => quoted(text),
+            };
+            (code, message(Message::BodyOther).with(&[("found", &found), example]))
+        }
+    };
+    Err(Problem::new(code, detail))
+}
+
+/// What is wrong with an object that a resource cannot read, or with what begins like one.
+fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
+    let what = message(Message::TheBody);
+    match serde_json::from_str::<Members>(text).map(from_members::<T>) {
+        Ok(Err(error)) => of_fields::<T>(&error.besides(T::BESIDES_OPTIONS)),
+        // What only the faster reader refuses.
+        Ok(Ok(_)) => Problem::new(Code::BodyJson, not_json(what, text, error)),
+        Err(error) => Problem::new(Code::BodyJson, not_json(what, text, &error)),
+    }
+}
+
+/// Reads a form. Other fields are a problem with the resource's code.
+fn from_form<'a, T: RequestBody>(
+    bytes: &[u8],
+    fields: impl Iterator<Item = Pair<'a>>,
+) -> Result<T, Problem> {
+    from_pairs(fields).map_err(|error| match error {
+        FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
+            let detail = message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)]);
+            Problem::new(T::INVALID, detail)
+        }
+        FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
+            Problem::new(Code::BodyType, message(Message::BodyJsonAsForm).clone())
+        }
+        error => of_fields::<T>(&error),
+    })
+}
+
+/// What is wrong with the fields of a body.
+fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
+    let detail = match error {
+        FieldError::Missing(name) => {
+            message(Message::BodyMissing).with(&[("name", name), ("example", &T::EXAMPLE)])
+        }
+        error => error.told(),
+    };
+    Problem::new(T::INVALID, detail)
+}

@@ -1,0 +1,35 @@
+//! What all handlers share: how requests are read, how replies and problems are written, and how both are described.
+//!
+//! | file | what |
+//! |---|---|
+//! | `extract`, `body` | the parts of a request that a handler takes: path, query, body |
+//! | `fields` | the fields of queries and forms |
+//! | `accept`, `language` | content negotiation: page or data, and the language |
+//! | `base_url` | the client's address, and the server's address as the client knows it |
+//! | `cookie`, `site` | the cookies of browsers; requests that another site's page causes |
+//! | `reply`, `compression` | JSON replies, texts, event streams; compressed bodies |
+//! | `problem` | problem documents with stable codes; `diagnosis` explains a wrong answer |
+//! | `messages` | the texts of replies, in every language |
+//! | `openapi` | the description of the API, made from the types of the handlers |
+//! | `routes` | the table of routes: which handler replies to a request |
+//! | `cors` | what pages of other sites may do |
+
+pub(crate) mod accept;
+pub(crate) mod base_url;
+pub(crate) mod body;
+pub(crate) mod compression;
+pub(crate) mod cookie;
+pub(crate) mod cors;
+pub(crate) mod diagnosis;
+pub(crate) mod extract;
+pub(crate) mod fields;
+pub(crate) mod language;
+pub(crate) mod messages;
+pub(crate) mod openapi;
+pub(crate) mod problem;
+pub(crate) mod reply;
+pub(crate) mod routes;
+pub(crate) mod site;
+
+pub use base_url::Addresses;
+pub use problem::{Code, Entry, Problem};

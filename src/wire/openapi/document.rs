@@ -1,0 +1,161 @@
+//! The whole document.
+
+use serde_json::{Map, Value, json};
+
+use super::examples;
+use super::operation::{Documented, Operation};
+use super::responses::OPTIONAL_REQUEST_ID;
+use super::schemas::{Schemas, object};
+use crate::step::Language;
+use crate::wire::accept::LANG;
+use crate::wire::cookie::SESSION;
+use crate::wire::problem::{Code, Document};
+use crate::wire::routes::Group;
+
+/// What there is to know of all operations.
+const DESCRIPTION: &str = "\
+Fetch the task of a step, compute the answer, send it, and be told at once whether it is right. Most of the API needs no key.
+
+**Callers.** `POST /learners` registers a name and shows its key, once. It is sent as a bearer or as the password of HTTP Basic, never \
+in an address. A browser that has signed in at `/session` sends its cookie. Instructors have keys of their own.
+
+**Replies** are JSON objects with `is_success`. To a browser, which prefers `text/html`, most addresses reply with a page. `HEAD` is \
+accepted wherever `GET` is. Titles, hints and problems come in English, Chinese and Japanese, by `lang` or by `Accept-Language`.
+
+**Problems** are documents of RFC 9457 with a stable `code`; [/problems](/problems) lists them. What is not an address of this document is \
+`route.unknown` (404), and a method that an address does not have is `method.unknown` (405). With 429 and 503 the header `Retry-After` \
+says in how many seconds to try again; `server.unavailable` (503) comes from a proxy whose servers do not respond. With 405, `Allow` has \
+the methods of the address. What cannot be read as a request of HTTP gets 400, 408 or 431 without a body.
+
+**Headers** for caches and browsers (`Cache-Control`, `Vary`, `Content-Security-Policy` and the like) mean what they mean everywhere and are not \
+listed.
+
+**Pages of other sites** may use the addresses of steps, of matches and of the server, with `GET` and `POST` and without a key. Replies to \
+them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \
+whoever reads it: a request that would is `request.site` (403).";
+
+/// The description of an API with these addresses, OpenAPI 3.1.
+pub(crate) fn document(groups: impl IntoIterator<Item = Group>) -> Value {
+    let mut schemas = Schemas::default();
+    schemas.reference::<Document>();
+    let (mut tags, mut paths) = (Vec::new(), Map::new());
+    for Group { tag, description, addresses } in groups {
+        tags.push(json!({ "name": tag, "description": description }));
+        for address in addresses {
+            let path = address.path();
+            let operations = address.documented().iter().filter_map(|documented| {
+                let &method = documented.methods.first()?;
+                let (operation, own) = described(documented, method, path, tag);
+                schemas.add(own);
+                Some((method.to_ascii_lowercase(), operation))
+            });
+            paths.insert(path.to_owned(), operations.collect::<Map<_, _>>().into());
+        }
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Gradus",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": DESCRIPTION,
+            "license": { "name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE") },
+        },
+        "servers": [{ "url": "/", "description": "The server that has this document." }],
+        "tags": tags,
+        "paths": paths,
+        "components": {
+            "schemas": schemas.into_json(),
+            "parameters": { "lang": lang() },
+            "headers": headers(),
+            "examples": examples::problems(),
+            "securitySchemes": security_schemes(),
+        },
+    })
+}
+
+/// An operation as the document has it, and its schemas.
+fn described(documented: &Documented, method: &str, path: &str, tag: &str) -> (Value, Schemas) {
+    let mut operation = Operation::of(documented.describe);
+    // The page of another site may not change anything with what a browser knows of its reader.
+    if method != "GET" {
+        operation.may_fail(&[Code::RequestSite]);
+    }
+    operation.finish(&id_of(method, path), tag, &documented.about)
+}
+
+/// The id of an operation: `get_step_number_statement`.
+fn id_of(method: &str, path: &str) -> String {
+    let words = path.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name = if words.is_empty() { "ladder".to_owned() } else { words.join("_") };
+    format!("{}_{name}", method.to_ascii_lowercase())
+}
+
+/// The field of every query that names the language.
+fn lang() -> Value {
+    json!({
+        "name": LANG,
+        "in": "query",
+        "required": false,
+        "description": "The language of the reply. Without it, `Accept-Language` decides.",
+        "schema": { "type": "string", "enum": Language::ALL.map(Language::tag) },
+    })
+}
+
+/// The headers of replies. A reply that has one in the document always has it; one is described for a reply that may be without it.
+fn headers() -> Value {
+    let header = |description: &str, schema: Value| {
+        let told = ("description", description.into());
+        Value::from(object([told, ("required", true.into()), ("schema", schema)]))
+    };
+    let text = || json!({ "type": "string" });
+    let seconds = json!({ "type": "integer", "minimum": 0 });
+    let optional = json!({
+        "description": "The same. The reply to a connection that is refused before its first request (`limit.connections`) has none.",
+        "schema": text(),
+    });
+    object([
+        ("Location", header("Where it is, on this server.", text())),
+        ("Retry-After", header("In how many seconds to try again.", seconds)),
+        ("WWW-Authenticate", header("How to send a key.", text())),
+        ("X-Request-Id", header("By this the server's log names the request.", text())),
+        (OPTIONAL_REQUEST_ID, optional),
+    ])
+    .into()
+}
+
+/// The ways to say who asks.
+fn security_schemes() -> Value {
+    json!({
+        "bearer": {
+            "type": "http", "scheme": "bearer",
+            "description": "The key of a learner or an instructor.",
+        },
+        "basic": {
+            "type": "http", "scheme": "basic",
+            "description": "The name of a learner or an instructor, and the key as the password.",
+        },
+        "session": {
+            "type": "apiKey", "in": "cookie", "name": SESSION,
+            "description": "The cookie of a browser that has signed in at `/session`.",
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_is_named_after_its_method_and_its_path() {
+        let cases = [
+            ("GET", "/", "get_ladder"),
+            ("GET", "/step_{number}/picture.svg", "get_step_number_picture_svg"),
+            ("POST", "/games/{id}/moves", "post_games_id_moves"),
+            ("GET", "/.well-known/jwks.json", "get_well_known_jwks_json"),
+        ];
+        for (method, path, id) in cases {
+            assert_eq!(id_of(method, path), id);
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! Errors as they are sent: RFC 9457 problem documents with stable codes.
+//!
+//! A handler returns a [`Problem`], which becomes the error of actix's response. The middleware, which knows the request, renders it
+//! as JSON or as a page.
+
+mod catalogue;
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, RETRY_AFTER, VARY,
+    WWW_AUTHENTICATE,
+};
+use actix_web::mime::Mime;
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+pub use catalogue::{Code, Entry};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+use utoipa::ToSchema;
+
+use super::diagnosis::DiagnosisReply;
+use super::messages::{Message, message};
+use crate::course::RosterFault;
+use crate::step::{Diagnosis, Language, StepNumber, Translated};
+
+/// Why a request failed.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    code: Code,
+    detail: Detail,
+    extension: Option<Extension>,
+    diagnosis: Option<Box<Diagnosis>>,
+}
+
+/// What was wrong and what was expected.
+#[derive(Clone, Debug)]
+enum Detail {
+    /// For the caller, in the language of the request.
+    Told(Box<Translated>),
+    /// For the log alone, in English: what the server did wrong.
+    Internal(String),
+}
+
+/// The extension members of a problem document, by code.
+#[derive(Clone, Debug)]
+pub(crate) enum Extension {
+    /// `answer.empty`
+    Empty {
+        /// The number of items that the task asks for.
+        expected: usize,
+    },
+    /// `answer.count`
+    Count {
+        /// The number of items that the task asks for.
+        expected: usize,
+        /// The number of items that were sent.
+        found: usize,
+    },
+    /// `answer.item`
+    Item {
+        /// The position of the first malformed item, from 1.
+        position: usize,
+    },
+    /// `method.unknown`
+    Methods {
+        /// The methods that the address supports.
+        allowed: Vec<&'static str>,
+    },
+    /// `step.unknown`
+    Steps {
+        /// The steps that exist for the caller.
+        known_steps: Vec<StepNumber>,
+    },
+    /// `roster.invalid`
+    Faults {
+        /// All that is wrong with the class list.
+        faults: Vec<FaultReply>,
+    },
+    /// Every problem with status 429 or 503
+    Retry {
+        /// After how many seconds the client should try again.
+        retry_after: u32,
+    },
+}
+
+/// The same as members of the document.
+#[skip_serializing_none]
+#[derive(Default, Serialize, ToSchema)]
+#[schema(as = ProblemMembers)]
+pub(crate) struct Members {
+    /// `answer.empty`, `answer.count`: the number of items that the task asks for.
+    expected: Option<usize>,
+    /// `answer.count`: the number of items that were sent.
+    found: Option<usize>,
+    /// `answer.item`: the position of the first malformed item, from 1.
+    position: Option<usize>,
+    /// `method.unknown`: the methods that the address supports.
+    allowed: Option<Vec<&'static str>>,
+    /// `step.unknown`: the steps that exist for the caller.
+    #[schema(value_type = Option<Vec<String>>)]
+    known_steps: Option<Vec<StepNumber>>,
+    /// `roster.invalid`: all that is wrong with the class list.
+    faults: Option<Vec<FaultReply>>,
+    /// Every problem with status 429 or 503: after how many seconds the client should try again.
+    retry_after: Option<u32>,
+}
+
+impl From<Extension> for Members {
+    fn from(extension: Extension) -> Self {
+        let none = Self::default();
+        match extension {
+            Extension::Empty { expected } => Self { expected: Some(expected), ..none },
+            Extension::Count { expected, found } => {
+                Self { expected: Some(expected), found: Some(found), ..none }
+            }
+            Extension::Item { position } => Self { position: Some(position), ..none },
+            Extension::Methods { allowed } => Self { allowed: Some(allowed), ..none },
+            Extension::Steps { known_steps } => Self { known_steps: Some(known_steps), ..none },
+            Extension::Faults { faults } => Self { faults: Some(faults), ..none },
+            Extension::Retry { retry_after } => Self { retry_after: Some(retry_after), ..none },
+        }
+    }
+}
+
+/// A fault of a class list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct FaultReply {
+    /// The line, from 1.
+    pub(crate) line: usize,
+    /// What was found.
+    pub(crate) what: String,
+    /// What to do about it.
+    pub(crate) help: String,
+}
+
+impl From<RosterFault> for FaultReply {
+    fn from(RosterFault { line, what, help }: RosterFault) -> Self {
+        Self { line, what, help }
+    }
+}
+
+/// `Retry-After` of a 503, in seconds: a full queue or a busy database usually recovers within a second.
+const RETRY_SECONDS: u32 = 1;
+
+impl Problem {
+    /// A problem that a request has caused. The detail says what was wrong and what was expected.
+    #[must_use]
+    pub fn new(code: Code, detail: Translated) -> Self {
+        Self::of(code, Detail::Told(Box::new(detail.map(without_middle))))
+    }
+
+    /// An error of the server. The detail is for the log.
+    pub fn internal(code: Code, detail: impl Into<String>) -> Self {
+        Self::of(code, Detail::Internal(detail.into()))
+    }
+
+    fn of(code: Code, detail: Detail) -> Self {
+        let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
+        let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
+        Self { code, detail, extension, diagnosis: None }
+    }
+
+    /// The same problem with extension members.
+    pub(crate) fn with(self, extension: Extension) -> Self {
+        Self { extension: Some(extension), ..self }
+    }
+
+    /// The same problem with what explains the malformed answer.
+    pub(crate) fn explained(self, diagnosis: Option<Diagnosis>) -> Self {
+        Self { diagnosis: diagnosis.map(Box::new), ..self }
+    }
+
+    /// In how many seconds the request may succeed, if that is known.
+    pub(crate) fn retry_after(&self) -> Option<u32> {
+        match self.extension {
+            Some(Extension::Retry { retry_after }) => Some(retry_after),
+            _ => None,
+        }
+    }
+
+    /// All that is wrong with a class list; nothing of other problems.
+    pub(crate) fn roster_faults(&self) -> &[FaultReply] {
+        match &self.extension {
+            Some(Extension::Faults { faults }) => faults,
+            _ => &[],
+        }
+    }
+
+    /// Whether it is about an answer that is not judged, rather than about the request.
+    pub(crate) fn is_of_answer(&self) -> bool {
+        matches!(
+            self.code,
+            Code::StepClosed
+                | Code::AnswerEmpty
+                | Code::AnswerCount
+                | Code::AnswerItem
+                | Code::AnswerForm
+                | Code::TaskClosed
+                | Code::LimitCooldown
+                | Code::LimitAttempts
+        )
+    }
+
+    /// Whether the request caused it, rather than the server.
+    pub(crate) fn is_of_request(&self) -> bool {
+        !self.code.status().is_server_error()
+    }
+
+    /// What the caller is told, in a language.
+    pub(crate) fn told(&self, language: Language) -> String {
+        self.document(language).detail
+    }
+
+    /// The stable code.
+    pub(crate) fn code(&self) -> Code {
+        self.code
+    }
+
+    /// The full detail, for the log.
+    pub(crate) fn detail(&self) -> &str {
+        match &self.detail {
+            Detail::Told(text) => text.get(Language::English),
+            Detail::Internal(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.entry().code, self.detail())
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    /// An empty response with the status: the middleware renders the document.
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::new(self.status_code())
+    }
+}
+
+/// The longest detail, in bytes: it may repeat a text of any length that the client sent.
+const DETAIL_LIMIT: usize = 480;
+
+/// A long text without its middle: what was wrong is at the beginning, and what was expected at the end.
+fn without_middle(text: String) -> String {
+    if text.len() <= DETAIL_LIMIT {
+        return text;
+    }
+    let (start, end) = (DETAIL_LIMIT / 2, text.len() - DETAIL_LIMIT / 2);
+    let (start, _) = text.split_at(text.floor_char_boundary(start));
+    let (_, end) = text.split_at(text.ceil_char_boundary(end));
+    format!("{start} … {end}")
+}
+
+const PROBLEM_JSON: &str = "application/problem+json";
+
+#[expect(clippy::expect_used, reason = "the media type is a constant")]
+pub(crate) fn problem_json() -> Mime {
+    PROBLEM_JSON.parse().expect("`PROBLEM_JSON` is a media type")
+}
+
+/// A problem document, RFC 9457.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Document {
+    /// Always false.
+    is_success: bool,
+    /// The address of the code's description, relative to the server.
+    r#type: String,
+    /// What the code means.
+    pub(crate) title: &'static str,
+    /// The HTTP status.
+    pub(crate) status: u16,
+    /// What was wrong with this request and what was expected.
+    pub(crate) detail: String,
+    /// The stable code.
+    pub(crate) code: &'static str,
+    /// Members for programs, by code.
+    #[serde(flatten)]
+    members: Members,
+    /// Why an answer is malformed, as far as it can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnosis: Option<DiagnosisReply>,
+}
+
+impl Problem {
+    /// The response with the problem document.
+    pub(crate) fn respond(&self, language: Language) -> HttpResponse {
+        let mut response = self.response();
+        response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
+        match serde_json::to_vec(&self.document(language)) {
+            Ok(body) => response.body(body),
+            // The status alone still tells the caller what happened.
+            Err(_) => response.finish(),
+        }
+    }
+
+    /// A response with the status and the headers of this problem, without a body.
+    pub(crate) fn response(&self) -> HttpResponseBuilder {
+        let mut response = HttpResponse::build(self.code.status());
+        self.insert_headers(&mut response);
+        response
+    }
+
+    /// The whole response as bytes, for a connection that gets it without having sent a request.
+    pub(crate) fn to_http(&self) -> Vec<u8> {
+        let status = self.code.status();
+        // Without a body, the status still tells the client what happened.
+        let body = serde_json::to_vec(&self.document(Language::English)).unwrap_or_default();
+        let head = format!(
+            "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
+             {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
+            body.len()
+        );
+        [head.into_bytes(), body].concat()
+    }
+
+    fn insert_headers(&self, response: &mut HttpResponseBuilder) {
+        response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        response.insert_header((VARY, HeaderValue::from_static("Accept, Accept-Language")));
+        if self.code.status() == StatusCode::UNAUTHORIZED {
+            let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
+            response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
+        }
+        if let Some(seconds) = self.retry_after() {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(Extension::Methods { allowed }) = &self.extension {
+            response.insert_header((ALLOW, allowed.join(", ")));
+        }
+    }
+
+    /// The problem document in a language.
+    pub(crate) fn document(&self, language: Language) -> Document {
+        let Entry { code, status, .. } = self.code.entry();
+        let diagnosis = self.diagnosis.as_deref().map(|known| DiagnosisReply::new(known, language));
+        let mut detail = self.public_detail(language).to_owned();
+        if let Some(diagnosis) = &diagnosis {
+            detail.push_str(&diagnosis.sentences(language));
+        }
+        Document {
+            is_success: false,
+            r#type: format!("/problems#{code}"),
+            title: self.code.title(language),
+            status,
+            detail,
+            code,
+            members: self.extension.clone().map(Members::from).unwrap_or_default(),
+            diagnosis,
+        }
+    }
+
+    /// The detail for the caller. What is for the log alone could reveal internals.
+    fn public_detail(&self, language: Language) -> &str {
+        match &self.detail {
+            Detail::Told(text) => text.get(language),
+            Detail::Internal(_) => message(Message::ServerError).get(language),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_logged_with_its_code() {
+        let problem = Problem::internal(Code::JudgeError, "the kind sum panicked");
+        assert_eq!(problem.to_string(), "judge.error: the kind sum panicked");
+    }
+
+    #[test]
+    fn a_long_detail_keeps_its_beginning_and_its_end() {
+        let detail = |text: &str| {
+            Problem::new(Code::BodyJson, Translated::untranslated(text)).detail().to_owned()
+        };
+        let most = "x".repeat(DETAIL_LIMIT);
+        assert_eq!(detail(&most), most);
+        let half = DETAIL_LIMIT / 2;
+        let long = format!("{}?{}", "a".repeat(half), "z".repeat(half));
+        assert_eq!(detail(&long), format!("{} … {}", "a".repeat(half), "z".repeat(half)));
+    }
+}

@@ -1,0 +1,319 @@
+//! Replies: JSON objects, texts, and streams of events. They depend on the caller and the time, so no cache may store them.
+
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web_lab::sse;
+use futures_util::stream::Stream;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::compression;
+use super::openapi::{Describe, Operation};
+use super::problem::{Code, Problem};
+use crate::metrics;
+use crate::step::Language;
+
+/// A browser takes the reply for nothing else than it is. JSON needs no such header: no browser takes it for a page or a script.
+pub(crate) const NO_SNIFFING: (HeaderName, HeaderValue) =
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+
+/// A link does not tell another site where it stands.
+pub(crate) const REFERRER: (HeaderName, HeaderValue) =
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+
+/// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
+const USUAL_LENGTH: usize = 1024;
+
+/// `200 OK` with a JSON object of the type `T`, which has a schema.
+pub(crate) struct Reply<T> {
+    /// The object as JSON text, or why it cannot be written.
+    body: serde_json::Result<Vec<u8>>,
+    object: PhantomData<T>,
+}
+
+impl<T: Serialize> Reply<T> {
+    /// The reply with an object.
+    pub(crate) fn ok(object: T) -> Self {
+        Self { body: to_json(&object), object: PhantomData }
+    }
+}
+
+impl<T> Reply<T> {
+    /// The reply with an object that writes itself.
+    pub(crate) fn written(body: Vec<u8>) -> Self {
+        Self { body: Ok(body), object: PhantomData }
+    }
+}
+
+/// `201 Created` with a JSON object of the type `T`.
+pub(crate) struct Created<T>(Reply<T>);
+
+impl<T: Serialize> Created<T> {
+    /// The reply with an object.
+    pub(crate) fn new(object: T) -> Self {
+        Self(Reply::ok(object))
+    }
+
+    /// The same with a `Location` header.
+    pub(crate) fn at(self, location: HeaderValue) -> CreatedAt<T> {
+        CreatedAt { created: self, location }
+    }
+}
+
+/// `201 Created` with a JSON object of the type `T`, and where what was created is.
+pub(crate) struct CreatedAt<T> {
+    created: Created<T>,
+    location: HeaderValue,
+}
+
+fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut body = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut body, object)?;
+    Ok(body)
+}
+
+impl<T: ToSchema> Responder for Reply<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let body = match self.body {
+            Ok(body) => body,
+            Err(error) => {
+                return HttpResponse::from_error(Problem::internal(
+                    Code::ServerError,
+                    error.to_string(),
+                ));
+            }
+        };
+        let mut response = HttpResponse::with_body(StatusCode::OK, BoxBody::new(body));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+    }
+}
+
+impl<T: ToSchema> Describe for Reply<T> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<T>(StatusCode::OK);
+    }
+}
+
+impl<T: ToSchema> Responder for Created<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let Self(reply) = self;
+        let mut response = reply.respond_to(request);
+        // An object that cannot be written is a problem.
+        if response.status() == StatusCode::OK {
+            *response.status_mut() = StatusCode::CREATED;
+        }
+        response
+    }
+}
+
+impl<T: ToSchema> Describe for Created<T> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_json::<T>(StatusCode::CREATED);
+    }
+}
+
+impl<T: ToSchema> Responder for CreatedAt<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let Self { created, location } = self;
+        let mut response = created.respond_to(request);
+        response.headers_mut().insert(LOCATION, location);
+        response
+    }
+}
+
+impl<T: ToSchema> Describe for CreatedAt<T> {
+    fn describe(operation: &mut Operation) {
+        Created::<T>::describe(operation);
+        operation.has_location(StatusCode::CREATED);
+    }
+}
+
+/// After this time without an event a comment is sent, so that no proxy closes the connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// By this nginx sends on each event at once. Else it waits until it has 4 to 8 KB of them.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+
+/// Server-sent events.
+pub(crate) struct EventStream<S>(S);
+
+impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> EventStream<S> {
+    /// The reply with these events.
+    pub(crate) fn new(events: S) -> Self {
+        Self(events)
+    }
+}
+
+impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> Responder for EventStream<S> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let events = sse::Sse::from_stream(self.0).with_keep_alive(KEEP_ALIVE);
+        let mut response = events.respond_to(request).map_into_boxed_body();
+        let (name, value) = UNBUFFERED;
+        response.headers_mut().insert(name, value);
+        response
+    }
+}
+
+impl<S> Describe for EventStream<S> {
+    fn describe(operation: &mut Operation) {
+        let description = "Events, as they come. A comment is sent every 15 seconds.";
+        operation.replies_with("text/event-stream", description);
+    }
+}
+
+/// `204 No Content`.
+pub(crate) struct NoContent;
+
+impl Responder for NoContent {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::NoContent().insert_header((CACHE_CONTROL, "no-store")).finish()
+    }
+}
+
+impl Describe for NoContent {
+    fn describe(operation: &mut Operation) {
+        operation.replies_nothing();
+    }
+}
+
+/// A text in the format `F` that is not a JSON object of the API, so that it has no schema: a statement, a record, a picture.
+pub(crate) struct TextReply<F> {
+    format: PhantomData<F>,
+    text: String,
+    language: Option<Language>,
+    /// The name of the file as which a browser keeps it.
+    file_name: Option<&'static str>,
+}
+
+/// The format of a text.
+pub(crate) trait TextFormat: 'static {
+    /// The media type, without parameters.
+    const MEDIA_TYPE: &'static str;
+    /// The `Content-Type` header.
+    const CONTENT_TYPE: &'static str;
+    /// What a text of it is, for the description of the API.
+    const DESCRIPTION: &'static str;
+    /// The `Content-Security-Policy` under which a browser shows it, if it needs one.
+    fn policy() -> Option<&'static str> {
+        None
+    }
+}
+
+/// Lines of values for a spreadsheet.
+pub(crate) struct Csv;
+
+impl TextFormat for Csv {
+    const MEDIA_TYPE: &'static str = "text/csv";
+    const CONTENT_TYPE: &'static str = "text/csv; charset=utf-8";
+    const DESCRIPTION: &'static str = "A table.";
+}
+
+/// JSON that is not a reply of the API.
+pub(crate) struct Json;
+
+impl TextFormat for Json {
+    const MEDIA_TYPE: &'static str = "application/json";
+    const CONTENT_TYPE: &'static str = "application/json";
+    const DESCRIPTION: &'static str = "A record.";
+}
+
+/// A text for people.
+pub(crate) struct Markdown;
+
+impl TextFormat for Markdown {
+    const MEDIA_TYPE: &'static str = "text/markdown";
+    const CONTENT_TYPE: &'static str = "text/markdown; charset=utf-8";
+    const DESCRIPTION: &'static str = "A text.";
+}
+
+/// A record in a game's own format.
+pub(crate) struct Plain;
+
+impl TextFormat for Plain {
+    const MEDIA_TYPE: &'static str = "text/plain";
+    const CONTENT_TYPE: &'static str = "text/plain; charset=utf-8";
+    const DESCRIPTION: &'static str = "A record in the game's own format.";
+}
+
+/// What the server measures.
+pub(crate) struct Metrics;
+
+impl TextFormat for Metrics {
+    const MEDIA_TYPE: &'static str = "text/plain";
+    const CONTENT_TYPE: &'static str = metrics::MEDIA_TYPE;
+    const DESCRIPTION: &'static str = "Metrics in the text format of Prometheus.";
+}
+
+impl<F: TextFormat> TextReply<F> {
+    /// `200 OK`.
+    pub(crate) fn ok(text: String) -> Self {
+        Self { format: PhantomData, text, language: None, file_name: None }
+    }
+
+    /// The same as a text in this language, with links. Type and language were chosen by the request's headers, and the host of links is
+    /// that of the request.
+    pub(crate) fn negotiated(self, language: Language) -> Self {
+        Self { language: Some(language), ..self }
+    }
+
+    /// The same as a file that a browser keeps under this name.
+    pub(crate) fn into_file(self, name: &'static str) -> Self {
+        Self { file_name: Some(name), ..self }
+    }
+}
+
+impl<F: TextFormat> Responder for TextReply<F> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response.insert_header((CONTENT_TYPE, F::CONTENT_TYPE));
+        response.insert_header((CACHE_CONTROL, "no-store"));
+        response.insert_header(NO_SNIFFING).insert_header(REFERRER);
+        if let Some(name) = self.file_name {
+            let disposition = format!("attachment; filename=\"{name}\"");
+            response.insert_header((CONTENT_DISPOSITION, disposition));
+        }
+        if let Some(policy) = F::policy() {
+            response.insert_header((CONTENT_SECURITY_POLICY, policy));
+        }
+        let varies_by = match self.language {
+            Some(_) => "Accept, Accept-Encoding, Accept-Language, Host",
+            None => "Accept-Encoding",
+        };
+        response.insert_header((VARY, varies_by));
+        if let Some(language) = self.language {
+            response.insert_header((CONTENT_LANGUAGE, language.tag()));
+        }
+        compression::respond(request, &mut response, self.text)
+    }
+}
+
+impl<F: TextFormat> Describe for TextReply<F> {
+    fn describe(operation: &mut Operation) {
+        operation.replies_with(F::MEDIA_TYPE, F::DESCRIPTION);
+    }
+}

@@ -133,11 +133,12 @@ async fn exchange(
     Ok(())
 }
 
-/// The valid requests: of steps, of matches, of instructors, and the rest. An address that is added to the server is added here.
+/// The valid requests: of steps, of matches, of instructors, and of all addresses.
 async fn valid_requests(server: Loopback) -> Outcome<[Vec<Request>; 4]> {
     let attacker = Caller::register(server, ATTACKER, "Mallory").await?;
     let key = attacker.key().ok_or("no key")?;
-    let others = of_others(&attacker, key).await?;
+    let mut others = of_others(&attacker, key).await?;
+    others.extend(of_description(&attacker, key).await?);
     let steps = of_steps(&attacker, key).await?;
     Ok([steps, of_matches(&attacker, key).await?, of_instructors(), others])
 }
@@ -240,32 +241,19 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
     let mut requests: Vec<Request> =
         assets.map(|path| Request::get(path).with("Accept-Encoding", "gzip, br")).collect();
     requests.extend([
-        Request::get("/").of(key),
         Request::get("/").with("Accept", "text/html").with("Cookie", &cookie),
         Request::get("/session").with("Accept", "text/html").with("Accept-Language", "zh"),
         Request::new("POST", "/session").form(&format!("name=Mallory&key={key}")),
         Request::new("POST", "/session/end")
             .with("Cookie", &cookie)
             .with("Origin", "http://gradus"),
-        Request::new("POST", "/learners").json(&json!({"name": "Mallory 2"})),
         Request::new("POST", "/learners").form("name=%E5%B0%8F%E6%9E%97+3"),
-        Request::get("/me").of(key),
         Request::get("/me").with("Authorization", "Basic TWFsbG9yeTprZXk="),
         Request::get("/me").with("Cookie", &cookie).with("Sec-Fetch-Site", "same-origin"),
-        Request::get("/me").of(key).with("Accept", "text/html"),
-        Request::get("/me/records").of(key),
-        Request::get("/me/receipts").of(key),
-        Request::get("/me/receipts").of(key).with("Accept", "text/html"),
-        Request::new("POST", "/me/nickname").of(key).json(&json!({"nickname": "M"})),
-        Request::get("/.well-known/jwks.json"),
         Request::get("/scoreboard?section=A").of(key),
         Request::get("/scoreboard").with("Accept", "text/html"),
-        Request::get("/healthz"),
-        Request::get("/readyz"),
-        Request::get("/metrics"),
         Request::get("/metrics").with("X-Forwarded-For", "203.0.113.7").of(INSTRUCTOR),
         Request::get("/openapi.json").with("Accept-Encoding", "gzip"),
-        Request::get("/docs").with("Accept", "text/html"),
         Request::new("OPTIONS", "/step_07")
             .with("Origin", "https://example.org")
             .with("Access-Control-Request-Method", "POST"),
@@ -277,52 +265,49 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
     Ok(requests)
 }
 
-/// Those of an instructor, and one of somebody who is none.
+/// A request to every address of the server's description, with its example as the body: with a learner's key, or with that of an instructor.
+async fn of_description(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
+    let document = Reply::to(attacker.get("/openapi.json")).await?.expect(200)?;
+    let paths = document["paths"].as_object().ok_or("the description has no paths")?;
+    let mut requests = Vec::new();
+    for (address, operations) in paths {
+        let key = if address.starts_with("/instructor") { INSTRUCTOR } else { key };
+        for (method, operation) in operations.as_object().into_iter().flatten() {
+            let mut path = address.clone();
+            for part in operation["parameters"].as_array().into_iter().flatten() {
+                if let (Some(name), Some(example)) =
+                    (part["name"].as_str(), part["example"].as_str())
+                {
+                    path = path.replace(&format!("{{{name}}}"), example);
+                }
+            }
+            let request = Request::new(&method.to_ascii_uppercase(), &path).of(key);
+            let body = &operation["requestBody"]["content"]["application/json"]["example"];
+            let request = if body.is_null() { request } else { request.json(body) };
+            requests.extend([request.clone().with("Accept", "text/html"), request]);
+        }
+    }
+    Ok(requests)
+}
+
+/// Requests of an instructor with queries and bodies that no example has.
 fn of_instructors() -> Vec<Request> {
     let get = |path: &str| Request::get(&format!("/instructor{path}")).of(INSTRUCTOR);
-    let page = |path: &str| get(path).with("Accept", "text/html");
     let post = |path: &str, body: Value| {
         Request::new("POST", &format!("/instructor{path}")).of(INSTRUCTOR).json(&body)
     };
     vec![
         Request::get("/instructor"),
-        get(""),
-        page(""),
         get("/learners?section=A"),
-        page("/learners"),
-        page("/learners/1"),
-        post("/learners/1", json!({"name": "Mallory", "section": "A", "email": "m@example.org"})),
         post("/learners/1", json!({"nickname": ""})),
-        post("/learners/2/rekey", json!({})),
-        post("/learners/2/forget", json!({"attempts": "keep", "confirm": "Mallory 2"})),
-        post("/roster", json!({"csv": "name,section,id\nAda,A,1\nAlan,B,2\n", "dry_run": true})),
         post("/roster", json!({"csv": "name;email\nGrete;g@example.org\n", "registered": "keep"})),
         get("/gradebook?section=A"),
         get("/gradebook?format=moodle&columns=total"),
         get("/gradebook?format=canvas"),
-        page("/gradebook"),
         get("/attempts?learner=1&step=07&limit=9"),
-        page("/attempts?before=9"),
-        get("/attempts/1"),
-        page("/attempts/1"),
+        get("/attempts?before=9").with("Accept", "text/html"),
         get("/attempts/1/picture.svg?plain=1"),
-        get("/steps"),
-        page("/steps/07"),
-        get("/steps/07/preview"),
-        get("/signals"),
-        page("/signals"),
-        page("/extensions"),
-        post(
-            "/extensions",
-            json!({"step": "07", "learner": "1", "due": "2027-01-01", "reason": "ill"}),
-        ),
         post("/extensions", json!({"step": "08", "section": "A", "closes": "2027-01-01T08:00Z"})),
-        post("/extensions/1/remove", json!({})),
-        page("/instructors"),
-        post("/instructors", json!({"name": "Barbara"})),
-        post("/instructors/1/rekey", json!({})),
-        post("/instructors/1/remove", json!({})),
-        post("/rejudge", json!({"step": "01"})),
         post("/regrade", json!({"step": "01", "learner": "1", "apply": true})),
     ]
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A valid request.
 #[derive(Clone)]
 pub(crate) struct Request {
-    method: &'static str,
+    method: String,
     /// Path and query.
     target: String,
     headers: Vec<String>,
@@ -51,9 +51,9 @@ const TEXTS: [&[u8]; 14] = [
 const RANGE: usize = 64;
 
 impl Request {
-    pub(crate) fn new(method: &'static str, target: &str) -> Self {
+    pub(crate) fn new(method: &str, target: &str) -> Self {
         let headers = vec!["Host: gradus".to_owned()];
-        Self { method, target: target.to_owned(), headers, body: String::new() }
+        Self { method: method.to_owned(), target: target.to_owned(), headers, body: String::new() }
     }
 
     pub(crate) fn get(target: &str) -> Self {

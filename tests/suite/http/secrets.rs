@@ -8,7 +8,7 @@ use reqwest::RequestBuilder;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use serde_json::json;
 
-use super::access::{CODE, DATA, GRADE, INSTRUCTOR, PAGE, School, TABLE, Who, reply_to};
+use super::access::{CODE, DATA, GRADE, INSTRUCTOR, PAGE, ROWS, School, Who, reply_to};
 use crate::server::{Caller as _, Refusal, Reply, Workplace};
 
 /// Keys that nobody has, as if mistyped.
@@ -38,7 +38,7 @@ fn hidden_from_all(school: &School) -> Vec<String> {
 async fn ask_rightly(school: &School) -> BTreeSet<String> {
     let hidden = hidden_from_all(school);
     let mut made = BTreeSet::new();
-    for row in &TABLE {
+    for &row in &*ROWS {
         for (who, accepted) in Who::ALL.into_iter().flat_map(|who| [(who, DATA), (who, PAGE)]) {
             let reply = school.ask(who, row, accepted).await;
             for secret in &hidden {
@@ -122,7 +122,7 @@ fn wrong_ways(school: &School) -> [WrongWay; 15] {
 /// Makes every request of the table in every wrong way. Whoever sends a secret may be told it; others are not, nor is the log.
 async fn ask_wrongly(school: &School) {
     let ways = wrong_ways(school);
-    for row in &TABLE {
+    for &row in &*ROWS {
         for (way, accepted) in ways.iter().flat_map(|way| [(way, DATA), (way, PAGE)]) {
             let reply = reply_to(row, way(school.request(row).header(ACCEPT, accepted))).await;
             assert!(reply.status < 500, "{} {}: {reply}", row.method, row.path);
@@ -140,7 +140,7 @@ async fn ask_wrongly(school: &School) {
 
 /// Signs in with a browser; no page has the key.
 async fn sign_in(school: &School, name: &str, key: &str, place: &str) {
-    let row = TABLE.iter().find(|row| (row.method, row.address) == ("POST", "/session")).unwrap();
+    let row = ROWS.iter().find(|row| (row.method, row.address) == ("POST", "/session")).unwrap();
     let form = school.request(row).header(ACCEPT, PAGE).form(&[("name", name), ("key", key)]);
     let reply = Reply::to(form).await;
     assert_eq!((reply.status, reply.header(LOCATION)), (303, place), "{reply}");

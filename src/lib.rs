@@ -12,6 +12,7 @@
 //! | [`wire`] | what handlers share: extractors, replies, problems, the description of the API |
 //! | [`store`] | what is stored: learners, instructors, attempts, extensions, matches, records |
 //! | [`metrics`] | counters and histograms, and the text in which Prometheus reads them |
+//! | [`option_values`] | parsers for the values of options |
 //! | [`new_file`] | files that are whole on the disk, or not there |
 //!
 //! Dependencies point one way:
@@ -25,6 +26,7 @@ pub mod api;
 pub mod app;
 pub mod metrics;
 pub mod new_file;
+pub mod option_values;
 pub mod pages;
 pub mod store;
 pub mod wire;

@@ -3,25 +3,27 @@
 mod cli;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use cli::backup::{Backup, Restore};
 use cli::check::Check;
 use cli::config;
-use cli::config_file::{ConfigFile, ConfigFileError, ConfigOptions};
+use cli::config_file::ConfigFile;
+use cli::error::CliError;
 use cli::gradebook::Gradebook;
 use cli::healthcheck::Healthcheck;
 use cli::instructors::Instructors;
 use cli::log::LogOptions;
 use cli::migrate::Migrate;
-use cli::regrade::Regrade;
-use cli::rejudge::Rejudge;
+use cli::options::{name_variable_in, name_variables, warn_of_unknown};
+use cli::rejudge::{Regrade, Rejudge};
 use cli::roster::Roster;
 use cli::sample::Sample;
 use cli::serve::Serve;
 use cli::shell::{Completions, Man};
-use cli::variables::{in_name_of_variable, warn_of_unknown};
 use mimalloc::MiMalloc;
 
 /// A request allocates and frees a few dozen small objects, on several threads at once.
@@ -39,8 +41,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
-    #[command(flatten)]
-    config: ConfigOptions,
+    /// The configuration file: TOML with a key for each option that is also a variable [default: gradus.toml in the working directory, if it is there]
+    #[arg(long, global = true, env, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(flatten)]
     log: LogOptions,
 }
@@ -79,60 +82,86 @@ enum Command {
     Man(Man),
 }
 
+impl Command {
+    /// Runs the command. `matches` and `file` are what it was read from.
+    async fn execute(
+        self,
+        matches: &ArgMatches,
+        file: Option<&ConfigFile>,
+    ) -> Result<ExitCode, CliError> {
+        let matches = matches.subcommand().map_or(matches, |(_, of_command)| of_command);
+        match self {
+            Self::Serve(serve) => serve.run(matches).await?,
+            Self::Check(check) => return check.run(),
+            Self::Sample(sample) => sample.run()?,
+            Self::Instructors(instructors) => instructors.run().await?,
+            Self::Roster(roster) => roster.run().await?,
+            Self::Gradebook(gradebook) => gradebook.run().await?,
+            Self::Rejudge(rejudge) => rejudge.run().await?,
+            Self::Regrade(regrade) => regrade.run().await?,
+            Self::Backup(backup) => backup.run().await?,
+            Self::Restore(restore) => restore.run().await?,
+            Self::Migrate(migrate) => migrate.run().await?,
+            Self::Config(server) => config::show(&server, &CommandLine::program(), matches, file)?,
+            Self::Healthcheck(healthcheck) => healthcheck.run()?,
+            Self::Completions(completions) => completions.run(CommandLine::program())?,
+            Self::Man(man) => man.run(CommandLine::program())?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 #[actix_web::main]
 async fn main() -> ExitCode {
-    let (CommandLine { command, log, .. }, matches, file) = match read_command_line() {
+    let (CommandLine { command, log, .. }, matches, file) = match CommandLine::read() {
         Ok(read) => read,
-        Err(error) => return fail(&error),
+        Err(error) => return report(error),
     };
     let log = log.start();
-    warn_of_unknown(&CommandLine::command(), std::env::vars_os());
-    let code = match command {
-        Command::Check(check) => check.run().unwrap_or_else(|error| fail(&error)),
-        Command::Sample(sample) => sample.run().unwrap_or_else(|error| fail(&error)),
-        Command::Instructors(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Roster(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Gradebook(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Rejudge(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Regrade(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Backup(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Restore(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Migrate(command) => command.run().await.unwrap_or_else(|error| fail(&error)),
-        Command::Serve(serve) => ended(serve.run().await),
-        Command::Config(server) => {
-            ended(config::show(&server, &CommandLine::command(), &matches, file.as_ref()))
-        }
-        Command::Healthcheck(healthcheck) => ended(healthcheck.run().await),
-        Command::Completions(completions) => ended(completions.run(&mut CommandLine::command())),
-        Command::Man(man) => ended(man.run(CommandLine::command())),
-    };
+    warn_of_unknown(&CommandLine::program(), std::env::vars_os());
+    let code = command.execute(&matches, file.as_ref()).await.unwrap_or_else(report);
     log.finish();
     code
 }
 
-/// The command line with what the environment and the configuration file say besides, also as clap has matched it, and the file. A command line
-/// that makes no sense ends the process here.
-fn read_command_line() -> Result<(CommandLine, ArgMatches, Option<ConfigFile>), ConfigFileError> {
-    let program = CommandLine::command();
-    let arguments = arguments(&program);
-    let read = |command: clap::Command| {
-        let matches = command.try_get_matches_from(&arguments);
-        matches.unwrap_or_else(|error| in_name_of_variable(error, &program, &arguments).exit())
-    };
-    // What names the file is known before the file is read.
-    let matches = read(program.clone());
-    let line = CommandLine::of(&matches);
-    let Some(file) = ConfigFile::find(line.config.named(), &program)? else {
-        return Ok((line, matches, None));
-    };
-    let matches = read(file.set_defaults(program.clone()));
-    Ok((CommandLine::of(&matches), matches, Some(file)))
+/// Reports an error on standard error; its exit code.
+fn report(error: CliError) -> ExitCode {
+    if let CliError::Usage(error) = error {
+        // Nothing else can be done if standard error is closed.
+        let _ = CommandLine::program().error(ErrorKind::ValueValidation, error).print();
+        return ExitCode::from(2);
+    }
+    for line in error.to_string().lines() {
+        eprintln!("gradus: {line}");
+    }
+    ExitCode::FAILURE
 }
 
 impl CommandLine {
-    fn of(matches: &ArgMatches) -> Self {
-        let line = Self::from_arg_matches(matches);
-        line.unwrap_or_else(|error| error.format(&mut Self::command()).exit())
+    /// The definitions of the command line.
+    fn program() -> clap::Command {
+        name_variables(Self::command())
+    }
+
+    /// The command line with the environment and the configuration file, also as clap has matched it, and the file. A command line that makes no
+    /// sense ends the process here.
+    fn read() -> Result<(Self, ArgMatches, Option<ConfigFile>), CliError> {
+        let program = Self::program();
+        let arguments = arguments(&program);
+        let read = |command: clap::Command| {
+            let matches = command.try_get_matches_from(&arguments);
+            let matches = matches
+                .unwrap_or_else(|error| name_variable_in(error, &program, &arguments).exit());
+            let line = Self::from_arg_matches(&matches);
+            (line.unwrap_or_else(|error| error.format(&mut Self::command()).exit()), matches)
+        };
+        // What names the file is known before the file is read.
+        let (line, matches) = read(program.clone());
+        let Some(file) = ConfigFile::find(line.config.as_deref(), &program)? else {
+            return Ok((line, matches, None));
+        };
+        let (line, matches) = read(file.set_defaults(program.clone()));
+        Ok((line, matches, Some(file)))
     }
 }
 
@@ -158,15 +187,4 @@ fn arguments(program: &clap::Command) -> Vec<OsString> {
         arguments.insert(1.min(arguments.len()), "serve".into());
     }
     arguments
-}
-
-fn ended<E: std::error::Error>(result: Result<(), E>) -> ExitCode {
-    result.map_or_else(|error| fail(&error), |()| ExitCode::SUCCESS)
-}
-
-fn fail(error: &dyn std::error::Error) -> ExitCode {
-    for line in error.to_string().lines() {
-        eprintln!("gradus: {line}");
-    }
-    ExitCode::FAILURE
 }

@@ -1,4 +1,5 @@
-//! New files: whole on the disk, or not there.
+//! New files: whole on the disk, or not there. `tempfile` makes and renames them; this file adds what it leaves to its caller: the order in which
+//! the file, its name and the folder reach the disk, and errors that do not name a temporary file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -33,6 +34,12 @@ impl NewFile {
     /// Begins a file that will be at this path, in a folder that exists.
     pub fn begin(path: &Path) -> io::Result<Self> {
         Ok(Self { path: path.to_owned(), draft: draft_in(folder_of(path))? })
+    }
+
+    /// The path of the finished file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Where the file is until it is finished.

@@ -11,6 +11,7 @@
 //! | `scoreboard` | the standings in memory |
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
 //! | `foreign_answers`, `free_looks`, `refusals` | what is remembered of answers |
+//! | `limits` | the limits, each of which is an option |
 //! | `rates`, `buckets`, `places` | how often callers may do what costs something |
 //! | `connection` | how many connections there may be; each has one request at a time |
 //! | `readiness`, `rotation`, `untrusted_proxies` | whether the disk takes writes; replaced secrets; proxies that are not trusted |
@@ -34,6 +35,7 @@ pub(crate) mod connection;
 pub(crate) mod foreign_answers;
 mod free_looks;
 pub(crate) mod known_people;
+mod limits;
 pub mod matches;
 pub(crate) mod metrics;
 mod per_key;
@@ -56,7 +58,7 @@ pub use ambient::now;
 pub use ambient::set_clock;
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
-pub use rates::RateLimits;
+pub use limits::{Limits, RateLimits};
 pub use rotation::keyring_of;
 pub use server::Server;
-pub use state::{Limits, State};
+pub use state::State;

@@ -1,81 +1,58 @@
-//! One shared value for each key in use. It exists as long as something holds it.
+//! One shared value for each key in use. The value exists as long as something holds it. The crate `weak-table` would only replace the five lines
+//! that remove unused keys.
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// The values of all keys.
-pub(crate) struct PerKey<K: Copy + Eq + Hash, T>(Arc<Entries<K, T>>);
+pub(crate) struct PerKey<K, T>(Mutex<HashMap<K, Weak<T>>>);
 
-/// The value of one key.
-pub(crate) struct Entry<K: Copy + Eq + Hash, T> {
-    key: K,
-    value: T,
-    entries: Arc<Entries<K, T>>,
-}
-
-struct Entries<K: Copy + Eq + Hash, T>(Mutex<HashMap<K, Weak<Entry<K, T>>>>);
-
-impl<K: Copy + Eq + Hash, T> Entries<K, T> {
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Weak<Entry<K, T>>>> {
-        // Nothing panics while the lock is held, so a poisoned map is still consistent.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<K: Copy + Eq + Hash, T> Default for PerKey<K, T> {
+impl<K, T> Default for PerKey<K, T> {
     fn default() -> Self {
-        Self(Arc::new(Entries(Mutex::default())))
+        Self(Mutex::default())
     }
 }
 
 impl<K: Copy + Eq + Hash, T> PerKey<K, T> {
-    /// The value of a key; it is made if it does not exist.
-    pub(crate) fn get(&self, key: K, make: impl FnOnce() -> T) -> Arc<Entry<K, T>> {
-        let value = make();
-        let mut entries = self.0.lock();
-        if let Some(entry) = entries.get(&key).and_then(Weak::upgrade) {
-            return entry;
-        }
-        let entry = Arc::new(Entry { key, value, entries: Arc::clone(&self.0) });
-        entries.insert(key, Arc::downgrade(&entry));
-        entry
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Weak<T>>> {
+        // Nothing panics while the lock is held, so a poisoned map is still consistent.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The keys whose values exist.
+    /// The value of a key; it is made if it does not exist.
+    pub(crate) fn get(&self, key: K, make: impl FnOnce() -> T) -> Arc<T> {
+        let value = Arc::new(make());
+        let mut values = self.lock();
+        if let Some(value) = values.get(&key).and_then(Weak::upgrade) {
+            return value;
+        }
+        // Keys that are not in use any more are removed before the map would grow. It then has room for as many keys again, so that a key costs
+        // a constant time on average.
+        if values.len() == values.capacity() {
+            values.retain(|_, value| value.strong_count() > 0);
+            let in_use = values.len();
+            values.reserve(in_use + 1);
+        }
+        values.insert(key, Arc::downgrade(&value));
+        value
+    }
+
+    /// The keys in use.
     pub(crate) fn keys(&self) -> Vec<K> {
-        let entries = self.0.lock();
-        let existing = entries.iter().filter(|(_, entry)| entry.strong_count() > 0);
-        existing.map(|(key, _)| *key).collect()
+        let values = self.lock();
+        let in_use = values.iter().filter(|(_, value)| value.strong_count() > 0);
+        in_use.map(|(key, _)| *key).collect()
     }
 
     /// The values of all keys in use.
-    pub(crate) fn all(&self) -> Vec<Arc<Entry<K, T>>> {
-        self.0.lock().values().filter_map(Weak::upgrade).collect()
+    pub(crate) fn all(&self) -> Vec<Arc<T>> {
+        self.lock().values().filter_map(Weak::upgrade).collect()
     }
 
-    /// The value of a key if it exists.
-    pub(crate) fn existing(&self, key: K) -> Option<Arc<Entry<K, T>>> {
-        self.0.lock().get(&key).and_then(Weak::upgrade)
-    }
-}
-
-impl<K: Copy + Eq + Hash, T> Deref for Entry<K, T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.value
-    }
-}
-
-/// The last holder removes the entry, unless a new one has been made in the meantime.
-impl<K: Copy + Eq + Hash, T> Drop for Entry<K, T> {
-    fn drop(&mut self) {
-        let mut entries = self.entries.lock();
-        if entries.get(&self.key).is_some_and(|entry| entry.strong_count() == 0) {
-            entries.remove(&self.key);
-        }
+    /// The value of a key in use.
+    pub(crate) fn existing(&self, key: K) -> Option<Arc<T>> {
+        self.lock().get(&key).and_then(Weak::upgrade)
     }
 }
 
@@ -84,17 +61,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_shared_and_removed_with_its_last_holder() {
+    fn a_value_is_shared_and_dropped_with_its_last_holder() {
         let (values, key) = (PerKey::default(), 7);
         let one = values.get(key, || 1);
         let other = values.get(key, || 2);
-        assert_eq!((one.value, other.value), (1, 1));
+        assert_eq!((*one, *other), (1, 1));
         assert_eq!(values.all().len(), 1);
         drop(one);
         assert!(values.existing(key).is_some());
         assert_eq!(values.keys(), [key]);
         drop(other);
         assert!(values.existing(key).is_none() && values.keys().is_empty());
-        assert!(values.0.lock().is_empty());
+        assert_eq!(*values.get(key, || 3), 3);
+    }
+
+    #[test]
+    fn keys_that_were_in_use_take_no_more_room_than_those_that_are() {
+        let values = PerKey::default();
+        let held: Vec<_> = (0..100).map(|key| values.get(key, || key)).collect();
+        (100..100_000).for_each(|key| drop(values.get(key, || key)));
+        assert!(values.lock().len() < 1000);
+        assert_eq!(values.keys().len(), held.len());
     }
 }

@@ -11,57 +11,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::buckets::{Buckets, Rate};
+use super::limits::Limits;
 use super::places::{Place, Places};
 use crate::course::LearnerId;
 use crate::step::{Nonce, StepNumber, Workload};
-
-/// How often callers may do what costs something, and how many may listen to events.
-#[derive(Clone, Copy, Debug)]
-pub struct RateLimits {
-    /// New tasks for one network; one of a heavy kind counts as ten. Fresh tasks and those of a time window are counted separately.
-    pub tasks: Rate,
-    /// Registrations from one network.
-    pub registrations: Rate,
-    /// Wrong course codes from one network.
-    pub codes: Rate,
-    /// New matches from one network.
-    pub matches: Rate,
-    /// New matches of a learner.
-    pub learner_matches: Rate,
-    /// Records that a learner saves.
-    pub records: Rate,
-    /// Wrong answers to a step that callers without a key send from one network, and malformed answers that are explained.
-    pub answers: Rate,
-    /// How many may listen to events.
-    pub listeners: usize,
-    /// How many of them from one network; never more than half of all.
-    pub network_listeners: usize,
-}
-
-impl Default for RateLimits {
-    fn default() -> Self {
-        const HOUR: u32 = 3600;
-        Self {
-            // `solve-all --rounds 50 --fresh` takes at most 18,000 at once: a test counts them. A class of whom each fetches a heavy task every
-            // ten seconds takes 300 a second. 500 a second are 50 heavy ones, about a tenth of a core, and half a one for the heaviest step.
-            tasks: Rate::new(20_000, 40),
-            // A course registers within a minute. A script that goes on for a day fills some megabytes.
-            registrations: Rate::new(500, HOUR),
-            // Each of a class mistypes it once. Somebody who guesses for a week tries 50,000.
-            codes: Rate::new(300, HOUR),
-            // 60 tournaments of 100 matches. A script that goes on for a day fills some hundred megabytes.
-            matches: Rate::new(6000, HOUR),
-            learner_matches: Rate::new(1000, HOUR),
-            records: Rate::new(600, HOUR),
-            // A class of whom each answers wrongly every ten seconds.
-            answers: Rate::new(9000, 300),
-            // A quarter of the files that a process may usually open.
-            listeners: 256,
-            // Two for each of a class.
-            network_listeners: 600,
-        }
-    }
-}
 
 /// Nicknames that a learner chooses: by each, all that is known of learners is read again.
 const NICKNAMES: Rate = Rate::new(20, 3600);
@@ -134,23 +87,21 @@ pub(crate) struct Rates {
 }
 
 impl Rates {
-    pub(crate) fn new(limits: &RateLimits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let (rates, listeners) = (&limits.rates, limits.listeners());
         Self {
-            fresh_tasks: Buckets::new(limits.tasks),
-            window_tasks: Buckets::new(limits.tasks),
-            registrations: Buckets::new(limits.registrations),
-            codes: Buckets::new(limits.codes),
-            matches: Buckets::new(limits.matches),
-            learner_matches: Buckets::new(limits.learner_matches),
-            records: Buckets::new(limits.records),
+            fresh_tasks: Buckets::new(rates.task_rate),
+            window_tasks: Buckets::new(rates.task_rate),
+            registrations: Buckets::new(rates.registration_rate),
+            codes: Buckets::new(rates.code_rate),
+            matches: Buckets::new(rates.match_rate),
+            learner_matches: Buckets::new(rates.learner_match_rate),
+            records: Buckets::new(rates.record_rate),
             nicknames: Buckets::new(NICKNAMES),
-            answers: Buckets::new(limits.answers),
-            refusals: Buckets::new(limits.answers),
+            answers: Buckets::new(rates.answer_rate),
+            refusals: Buckets::new(rates.answer_rate),
             some_barred_until: AtomicU64::default(),
-            listeners: Places::new(
-                limits.listeners,
-                limits.network_listeners.min(limits.listeners.div_ceil(2)),
-            ),
+            listeners: Places::new(listeners, rates.address_listeners.min(listeners.div_ceil(2))),
         }
     }
 
@@ -275,6 +226,7 @@ fn milliseconds(time: Duration) -> u64 {
 mod tests {
     use std::net::Ipv4Addr;
 
+    use super::super::limits::RateLimits;
     use super::*;
 
     const START: Duration = Duration::from_secs(1000);
@@ -291,18 +243,11 @@ mod tests {
         StepNumber::new(7).unwrap()
     }
 
-    fn limits(rate: &str) -> RateLimits {
-        let rate = rate.parse().unwrap();
-        RateLimits {
-            tasks: rate,
-            registrations: rate,
-            codes: rate,
-            matches: rate,
-            learner_matches: rate,
-            records: rate,
-            answers: rate,
-            ..RateLimits::default()
-        }
+    /// The rates of a server with these changes to the default limits.
+    fn rates(change: impl FnOnce(&mut RateLimits)) -> Rates {
+        let mut limits = Limits::default();
+        change(&mut limits.rates);
+        Rates::new(&limits)
     }
 
     #[test]
@@ -316,7 +261,7 @@ mod tests {
     /// Three hundred learners behind one address, each of whom fetches and answers every ten seconds, for ten minutes, and always wrongly.
     #[test]
     fn a_class_is_never_limited() {
-        let rates = Rates::new(&RateLimits::default());
+        let rates = Rates::new(&Limits::default());
         for second in 0..600 {
             let now = after(second);
             for turn in 0..30 {
@@ -336,7 +281,10 @@ mod tests {
 
     #[test]
     fn a_learner_has_the_matches_of_the_network_and_no_more_than_ones_own() {
-        let rates = Rates::new(&RateLimits { matches: "3/h".parse().unwrap(), ..limits("2/h") });
+        let rates = rates(|limits| {
+            limits.match_rate = "3/h".parse().unwrap();
+            limits.learner_match_rate = "2/h".parse().unwrap();
+        });
         let ada = Some(LearnerId(1));
         assert_eq!(rates.new_match(network(1), ada, START), Ok(()));
         assert_eq!(rates.new_match(network(1), ada, START), Ok(()));
@@ -348,7 +296,7 @@ mod tests {
 
     #[test]
     fn after_many_refusals_no_answer_is_judged_for_a_while() {
-        let rates = Rates::new(&limits("10/10s"));
+        let rates = rates(|limits| limits.answer_rate = "10/10s".parse().unwrap());
         let judged = |last, now| rates.may_answer(network(last), step(), || now);
         assert!((0..10).all(|_| rates.wrong_answer(network(1), step(), START).is_ok()));
         for _ in 0..10 {
@@ -365,8 +313,7 @@ mod tests {
 
     #[test]
     fn one_network_never_takes_the_places_of_all_listeners() {
-        let few = RateLimits { listeners: 5, ..RateLimits::default() };
-        let rates = Rates::new(&few);
+        let rates = rates(|limits| limits.listeners = Some(5));
         let mut places: Vec<_> = (0..3).map(|_| rates.listen(network(1)).unwrap()).collect();
         assert!(rates.listen(network(1)).is_err());
         places.push(rates.listen(network(2)).unwrap());

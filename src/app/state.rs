@@ -17,10 +17,11 @@ use super::class_cache::ClassCache;
 use super::compute::ComputePool;
 use super::foreign_answers::ForeignAnswers;
 use super::free_looks::FreeLooks;
+use super::limits::Limits;
 use super::matches::{MatchHub, MatchService};
 use super::metrics::Metrics;
 use super::places::Places;
-use super::rates::{RateLimits, Rates};
+use super::rates::Rates;
 use super::readiness::Readiness;
 use super::refusals::ExpectedRefusals;
 use super::scoreboard::Scoreboard;
@@ -30,48 +31,6 @@ use crate::course::{KeyHash, Learner, LearnerName};
 use crate::step::Keyring;
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::Addresses;
-
-/// Limits on time, queues, rates, and what is stored.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many connections there may be.
-    pub connections: usize,
-    /// How many connections there may be from one address, other than that of a trusted proxy.
-    pub connections_per_address: usize,
-    /// How long a client may read nothing of what waits for it.
-    pub send_timeout: Duration,
-    /// How long the body of a request may take to arrive.
-    pub body_timeout: Duration,
-    /// How long a computation may be expected to wait for a thread; further ones are refused.
-    pub compute_wait: Duration,
-    /// How long running requests may take after a stop signal.
-    pub shutdown_timeout: Duration,
-    /// How often callers may do what costs something.
-    pub rates: RateLimits,
-    /// How many attempts a learner may make on a day.
-    pub attempts_per_day: u32,
-    /// How many records a learner may have.
-    pub records: u32,
-    /// For how long a match of nobody is kept after its last move.
-    pub idle_matches: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            connections: 20_000,
-            connections_per_address: 2048,
-            send_timeout: Duration::from_secs(30),
-            body_timeout: Duration::from_secs(20),
-            compute_wait: Duration::from_secs(5),
-            shutdown_timeout: Duration::from_secs(5),
-            rates: RateLimits::default(),
-            attempts_per_day: 20_000,
-            records: 1000,
-            idle_matches: Duration::from_hours(28 * 24),
-        }
-    }
-}
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;
@@ -154,7 +113,7 @@ impl State {
             ("background", background.clone()),
             ("moves", moves.clone()),
         ]);
-        let rates = Arc::new(Rates::new(&limits.rates));
+        let rates = Arc::new(Rates::new(&limits));
         let tasks = Arc::new(Tasks::new(
             keyring.clone(),
             Arc::clone(&rates),

@@ -2,24 +2,25 @@
 //! does the same for a kind that no step uses yet.
 
 use std::fs;
-use std::io;
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use gradus::app::challenges;
-use gradus::app::challenges::registry;
-use gradus::app::challenges::{Gathered, LoadError};
+use gradus::app::challenges::{Gathered, registry};
+use gradus::option_values::{one_of, whole};
 use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, Trial};
 use indicatif::{ProgressBar, ProgressStyle};
-use thiserror::Error;
 
-use super::check_report::{Report, Subject};
-use super::values::whole;
+use super::check_report::Report;
+use super::error::CliError;
+use super::output::print;
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -42,85 +43,44 @@ pub(crate) struct Check {
     #[arg(long, default_value_t = 500, value_parser = whole(1..=1_000_000_u32))]
     seeds: u32,
     /// How the times of tasks are used
-    #[arg(long, value_enum, default_value_t)]
-    times: Times,
+    #[arg(long, default_value = DEFAULT_TIMES, value_parser = one_of(TIMES))]
+    times: MaybeLimits,
     /// Report as one JSON document
     #[arg(long)]
     json: bool,
 }
 
-/// How the times of tasks are used.
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Times {
-    /// A time over the limit is reported
-    #[cfg_attr(not(debug_assertions), default)]
-    Held,
-    /// Times are only shown: a build with debug assertions is several times slower
-    #[cfg_attr(debug_assertions, default)]
-    Shown,
-}
+/// Not an optional value for clap, which sees `Option`.
+type MaybeLimits = Option<TimeLimits>;
 
-impl Times {
-    fn limits(self) -> Option<TimeLimits> {
-        match self {
-            Self::Held => Some(TimeLimits::DEFAULT),
-            Self::Shown => None,
-        }
-    }
-}
+const TIMES: &[(&str, &str, MaybeLimits)] = &[
+    ("held", "A time over the limit is reported", Some(TimeLimits::DEFAULT)),
+    ("shown", "Times are only shown: a build with debug assertions is several times slower", None),
+];
 
-/// Why a check could not run.
-#[derive(Debug, Error)]
-pub(crate) enum CheckError {
-    /// The challenges cannot be read.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// The file with the parameters cannot be read.
-    #[error("{path} cannot be read: {source}", path = path.display())]
-    Params {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A requested step does not exist.
-    #[error("there is no step {requested}; expected {}", list(.known))]
-    NoStep {
-        /// The requested step.
-        requested: StepNumber,
-        /// The existing steps.
-        known: Vec<StepNumber>,
-    },
-    /// The report cannot be written.
-    #[error("standard output cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
-fn list(steps: &[StepNumber]) -> String {
-    let steps: Vec<_> = steps.iter().map(StepNumber::to_string).collect();
-    if steps.is_empty() { "one, but none can be read".to_owned() } else { steps.join(", ") }
-}
+const DEFAULT_TIMES: &str = if cfg!(debug_assertions) { "shown" } else { "held" };
 
 impl Check {
     /// Exits with 0 without diagnostics, with 1 otherwise.
-    pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
+    pub(crate) fn run(&self) -> Result<ExitCode, CliError> {
         let report = match &self.kind {
             Some(kind) => self.check_kind(kind)?,
             None => self.check_steps()?,
         };
-        if self.json {
-            report.print_json()?;
-        } else {
-            report.print()?;
-        }
-        Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        print(|out| {
+            if self.json {
+                return writeln!(out, "{}", serde_json::to_string_pretty(&report)?);
+            }
+            write!(out, "{report}")
+        })?;
+        Ok(if report.is_clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn check_kind(&self, kind: &str) -> Result<Report, CheckError> {
+    fn check_kind(&self, kind: &str) -> Result<Report, CliError> {
         let (file, params) = match &self.params {
             Some(path) => match fs::read_to_string(path) {
                 Ok(text) => (path.display().to_string(), text),
-                Err(source) => return Err(CheckError::Params { path: path.clone(), source }),
+                Err(error) => return Err(CliError::Unreadable(path.clone(), error)),
             },
             None => (kind.to_owned(), String::new()),
         };
@@ -133,22 +93,24 @@ impl Check {
             }
             Err(diagnostics) => (Vec::new(), diagnostics),
         };
-        Ok(Report::new(Subject::Kind, self.seeds, diagnostics, reports))
+        Ok(Report::new("kind", self.seeds, diagnostics, reports))
     }
 
-    fn check_steps(&self) -> Result<Report, CheckError> {
+    fn check_steps(&self) -> Result<Report, CliError> {
         let gathered = challenges::gather(self.dir.as_deref(), self.course.as_deref())?;
         let Gathered { catalog, mut diagnostics, course } = gathered;
         let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
-        diagnostics.retain(|diagnostic| self.includes_diagnostic(diagnostic));
+        // Diagnostics of requested steps, and of no step.
+        diagnostics
+            .retain(|diagnostic| number_of(diagnostic).is_none_or(|number| self.includes(number)));
         for &requested in &self.steps {
-            let known = || catalog.steps().map(|step| step.number).collect();
             // With diagnostics, the step may be in a folder that could not be read.
             if catalog.get(requested).is_none() && diagnostics.is_empty() {
-                return Err(CheckError::NoStep { requested, known: known() });
+                let known = catalog.steps().map(|step| step.number);
+                return Err(CliError::unknown(format!("step {requested}"), known));
             }
         }
-        let report = Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&steps));
+        let report = Report::new("step", self.seeds, diagnostics, self.check_all(&steps));
         Ok(match course {
             Some(course) => report.with_course(course),
             None => report,
@@ -160,7 +122,7 @@ impl Check {
             seeds: self.seeds,
             on_task: Some(on_task),
             stopwatch: Some(&thread_time),
-            time_limits: self.times.limits(),
+            time_limits: self.times,
         }
     }
 
@@ -168,45 +130,30 @@ impl Check {
         self.steps.is_empty() || self.steps.contains(&number)
     }
 
-    /// Whether a diagnostic belongs to a requested step, or to no step.
-    fn includes_diagnostic(&self, diagnostic: &Diagnostic) -> bool {
-        number_of(diagnostic).is_none_or(|number| self.includes(number))
-    }
-
     /// Checks the steps on all cores. The reports are in the order of the steps.
     fn check_all(&self, steps: &[&Step]) -> Vec<StepReport> {
         let bar = progress_bar(steps.len() as u64 * u64::from(self.seeds));
         let on_task = || bar.inc(1);
         let trial = self.trial(&on_task);
-        let next = AtomicUsize::new(0);
+        let (next, reports) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || {
-            let mut reports = Vec::new();
-            while let Some((index, step)) = take(&next, steps) {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(step) = steps.get(index) else { break };
                 bar.set_message(step.folder.name.clone());
-                reports.push((index, step::check(step, trial)));
+                let report = step::check(step, trial);
+                // A report is whole at every moment.
+                reports.lock().unwrap_or_else(PoisonError::into_inner).push((index, report));
             }
-            reports
         };
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let mut reports = thread::scope(|scope| {
-            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-            // Panics of kinds are caught where they happen; a panic of the check itself is a bug and continues.
-            let join = |worker: thread::ScopedJoinHandle<_>| match worker.join() {
-                Ok(reports) => reports,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            workers.into_iter().flat_map(join).collect::<Vec<_>>()
-        });
+        // Panics of kinds are caught where they happen; a panic of the check itself is a bug, and continues here.
+        thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
         bar.finish_and_clear();
+        let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
         reports.sort_unstable_by_key(|&(index, _)| index);
         reports.into_iter().map(|(_, report)| report).collect()
     }
-}
-
-/// The next step for a worker.
-fn take<'a>(next: &AtomicUsize, steps: &[&'a Step]) -> Option<(usize, &'a Step)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    steps.get(index).map(|&step| (index, step))
 }
 
 /// The step whose folder a diagnostic is in, by the folder's name.

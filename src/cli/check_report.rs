@@ -1,28 +1,26 @@
 //! The report of `gradus check`: lines for people, or one JSON document for programs.
 
 use std::fmt;
-use std::io::{self, Write as _};
-use std::time::Duration;
 
 use gradus::app::challenges::CourseFile;
-use gradus::course::Course;
 use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
 
-use super::output::print;
+use super::output::counted;
 
 /// The report of a check.
 #[derive(Serialize)]
 pub(crate) struct Report {
-    is_clean: bool,
+    pub(super) is_clean: bool,
     seeds: u32,
     /// All diagnostics, in the order in which they were found.
     diagnostics: Vec<Diagnostic>,
     steps: Vec<StepReport>,
     /// What the course file says; none if there is no such file.
     course: Option<CourseReport>,
+    /// `step`, or `kind` if a kind is checked by itself.
     #[serde(skip)]
-    subject: Subject,
+    subject: &'static str,
 }
 
 /// What a course file says. With diagnostics, it says nothing.
@@ -47,31 +45,10 @@ struct CourseRules {
     learners: usize,
 }
 
-impl From<Course> for CourseRules {
-    fn from(course: Course) -> Self {
-        Self {
-            time_zone: course.zone_name().to_owned(),
-            registration: course.registration.as_str(),
-            sections: course.sections.iter().map(ToString::to_string).collect(),
-            learners: course.learners_with_rules(),
-            name: course.name,
-        }
-    }
-}
-
-/// What a report is on.
-#[derive(Clone, Copy)]
-pub(crate) enum Subject {
-    /// Steps.
-    Steps,
-    /// A kind by itself.
-    Kind,
-}
-
 impl Report {
     /// The reports of what could be read, and the diagnostics of what could not.
     pub(crate) fn new(
-        subject: Subject,
+        subject: &'static str,
         seeds: u32,
         mut diagnostics: Vec<Diagnostic>,
         steps: Vec<StepReport>,
@@ -84,7 +61,16 @@ impl Report {
     /// The same report with what was found in the course file.
     pub(crate) fn with_course(mut self, CourseFile { name, course }: CourseFile) -> Self {
         let (rules, found) = match course {
-            Ok(course) => (Some(CourseRules::from(course)), Vec::new()),
+            Ok(course) => {
+                let rules = CourseRules {
+                    time_zone: course.zone_name().to_owned(),
+                    registration: course.registration.as_str(),
+                    sections: course.sections.iter().map(ToString::to_string).collect(),
+                    learners: course.learners_with_rules(),
+                    name: course.name,
+                };
+                (Some(rules), Vec::new())
+            }
             Err(diagnostics) => (None, diagnostics),
         };
         self.course = Some(CourseReport {
@@ -96,30 +82,16 @@ impl Report {
         self.diagnostics.extend(found);
         Self { is_clean: self.diagnostics.is_empty(), ..self }
     }
+}
 
-    /// Whether there is no diagnostic.
-    pub(crate) fn is_clean(&self) -> bool {
-        self.is_clean
-    }
-
-    /// One JSON document.
-    pub(crate) fn print_json(&self) -> io::Result<()> {
-        print_line(format_args!("{}", serde_json::to_string_pretty(self)?))
-    }
-
-    /// A line for each diagnostic, then one for each step or kind and one for the course file, then the totals.
-    pub(crate) fn print(&self) -> io::Result<()> {
-        self.diagnostics
-            .iter()
-            .try_for_each(|diagnostic| print_line(format_args!("{diagnostic}")))?;
-        self.steps.iter().try_for_each(|step| print_line(format_args!("{}", Line(step))))?;
-        self.course.iter().try_for_each(|course| print_line(format_args!("{course}")))?;
-        let subject = match self.subject {
-            Subject::Steps => "step",
-            Subject::Kind => "kind",
-        };
-        let checked = counted(self.steps.len(), subject);
-        print_line(format_args!("{checked}, {}", counted(self.diagnostics.len(), "diagnostic")))
+/// A line for each diagnostic, then one for each step or kind and one for the course file, then the totals.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{diagnostic}"))?;
+        self.steps.iter().try_for_each(|step| writeln!(f, "{}", Line(step)))?;
+        self.course.iter().try_for_each(|course| writeln!(f, "{course}"))?;
+        let checked = counted(self.steps.len() as u64, self.subject);
+        writeln!(f, "{checked}, {}", counted(self.diagnostics.len() as u64, "diagnostic"))
     }
 }
 
@@ -130,16 +102,16 @@ impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(step) = self;
         let name = step.folder.as_ref().unwrap_or(&step.kind);
-        write!(f, "{name:20} {}", counted(step.tasks as usize, "task"))?;
-        write!(f, ", at most {} for one", counted(step.most_draws as usize, "draw"))?;
-        write!(f, ", {} in", counted(step.misconceptions, "misconception"))?;
-        write!(f, " {}", counted(step.aspects, "aspect"))?;
+        write!(f, "{name:20} {}", counted(step.tasks.into(), "task"))?;
+        write!(f, ", at most {} for one", counted(step.most_draws.into(), "draw"))?;
+        write!(f, ", {} in", counted(step.misconceptions as u64, "misconception"))?;
+        write!(f, " {}", counted(step.aspects as u64, "aspect"))?;
         let Explanations { singles, pairs, without_cause } = step.explanations;
         if singles.of > 0 {
-            write!(f, ", told {}", Percent(singles))?;
+            write!(f, ", told {}", percent(singles))?;
         }
         if pairs.of > 0 {
-            write!(f, ", pairs {}", Percent(pairs))?;
+            write!(f, ", pairs {}", percent(pairs))?;
         }
         if without_cause.of > 0 {
             write!(f, ", falsely {} of {}", without_cause.count, without_cause.of)?;
@@ -157,9 +129,9 @@ impl fmt::Display for Line<'_> {
             _ => f.write_str(", nothing to guess")?,
         }
         if let Some(costs) = step.costs {
-            write!(f, ", make {}; judge {}", Time(costs.generate), Time(costs.judge))?;
+            write!(f, ", make {}; judge {}", times(costs.generate), times(costs.judge))?;
             if let Some(explain) = costs.explain {
-                write!(f, "; explain {}", Time(explain))?;
+                write!(f, "; explain {}", times(explain))?;
             }
         }
         if !step.untranslated.is_empty() {
@@ -176,8 +148,8 @@ impl fmt::Display for CourseReport {
         write!(f, "{:20} ", self.file)?;
         match &self.rules {
             Some(CourseRules { time_zone, registration, sections, learners, .. }) => {
-                let sections = counted(sections.len(), "section");
-                let learners = counted(*learners, "learner");
+                let sections = counted(sections.len() as u64, "section");
+                let learners = counted(*learners as u64, "learner");
                 write!(
                     f,
                     "{time_zone}, registration {registration}, {sections}, {learners} with rules"
@@ -192,43 +164,17 @@ impl fmt::Display for CourseReport {
 fn write_outcome(f: &mut fmt::Formatter<'_>, diagnostics: usize) -> fmt::Result {
     match diagnostics {
         0 => f.write_str(": clean"),
-        count => write!(f, ": {}", counted(count, "diagnostic")),
+        count => write!(f, ": {}", counted(count as u64, "diagnostic")),
     }
 }
 
-/// A share, as `99.5 %`.
-struct Percent(Share);
-
-impl fmt::Display for Percent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(share) = self;
-        write!(f, "{:.1} %", 100.0 * share.ratio())
-    }
+/// `99.5 %`
+fn percent(share: Share) -> String {
+    format!("{:.1} %", 100.0 * share.ratio())
 }
 
 /// The median, the 99th percentile and the worst: `0.12 ms, p99 0.40, worst 1.85`.
-struct Time(Cost);
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let milliseconds = |duration: Duration| duration.as_secs_f64() * 1000.0;
-        let Self(Cost { median, p99, worst }) = *self;
-        write!(
-            f,
-            "{:.2} ms, p99 {:.2}, worst {:.2}",
-            milliseconds(median),
-            milliseconds(p99),
-            milliseconds(worst)
-        )
-    }
-}
-
-/// Prints a line. Where the reader has gone, the exit code still has the result.
-fn print_line(line: fmt::Arguments) -> io::Result<()> {
-    print(|out| writeln!(out, "{line}"))
-}
-
-fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
+fn times(Cost { median, p99, worst }: Cost) -> String {
+    let [median, p99, worst] = [median, p99, worst].map(|time| time.as_secs_f64() * 1000.0);
+    format!("{median:.2} ms, p99 {p99:.2}, worst {worst:.2}")
 }

@@ -7,6 +7,9 @@
 //! ```
 //!
 //! Its keys are the options of the server that are also variables (`options`); other commands that have these options follow the file too.
+//!
+//! The crates that read configuration for clap stop at the first fault and do not know its line. This file reports all faults at once, each with
+//! its line and in the words of the command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -14,35 +17,21 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Arg, ArgAction, Args, Command};
+use clap::{Arg, ArgAction, Command};
 use gradus::store::DatabaseUrl;
 use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
-use super::options::{CONFIG, bare_command, is_key, keys_of, similar};
+use super::options::{bare_command, is_key, keys_of, similar};
+use super::secrets::mode_with;
 
 /// The file that is read if none is named.
 const DEFAULT: &str = "gradus.toml";
 
-/// Which configuration file is read.
-#[derive(Args)]
-pub(crate) struct ConfigOptions {
-    /// The configuration file: TOML with a key for each option that is also a variable [default: gradus.toml in the working directory, if it is there]
-    #[arg(id = CONFIG, long, global = true, env = "GRADUS_CONFIG", value_name = "FILE")]
-    config: Option<PathBuf>,
-}
-
-impl ConfigOptions {
-    /// The file that is named.
-    pub(crate) fn named(&self) -> Option<&Path> {
-        self.config.as_deref()
-    }
-}
-
 /// A configuration file.
 pub(crate) struct ConfigFile {
     /// Its path as it was given.
-    name: String,
+    pub(super) name: String,
     /// What it says of options, by their long names.
     entries: BTreeMap<String, Entry>,
 }
@@ -58,21 +47,11 @@ struct Entry {
 #[derive(Debug, Error)]
 pub(crate) enum ConfigFileError {
     /// It cannot be read.
-    #[error("{path} cannot be read: {source}; expected a configuration file", path = path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("{path} cannot be read: {1}; expected a configuration file", path = .0.display())]
+    Unreadable(PathBuf, io::Error),
     /// All that is wrong in it, each with its line.
-    #[error("{}", lines_of(path, faults))]
-    Faults {
-        /// The file.
-        path: PathBuf,
-        /// By line.
-        faults: Vec<Fault>,
-    },
+    #[error("{}", lines_of(.0, .1))]
+    Faults(PathBuf, Vec<Fault>),
     /// It has a secret, and others can read it.
     #[error(
         "{path}:{line}: found mode {mode:04o}, with which others can read this secret; expected 0600, or 0640 for a group: chmod 600 {path}",
@@ -88,16 +67,11 @@ pub(crate) enum ConfigFileError {
     },
 }
 
-/// What is wrong in a line.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Fault {
-    line: usize,
-    /// What was found, and what was expected.
-    what: String,
-}
+/// What is wrong in a line: its number; what was found, and what was expected.
+type Fault = (usize, String);
 
 fn lines_of(path: &Path, faults: &[Fault]) -> String {
-    let line = |Fault { line, what }: &Fault| format!("{}:{line}: {what}", path.display());
+    let line = |(line, what): &Fault| format!("{}:{line}: {what}", path.display());
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -108,7 +82,7 @@ impl ConfigFile {
         program: &Command,
     ) -> Result<Option<Self>, ConfigFileError> {
         let path = named.unwrap_or(Path::new(DEFAULT));
-        let unreadable = |source| ConfigFileError::Unreadable { path: path.to_owned(), source };
+        let unreadable = |error| ConfigFileError::Unreadable(path.to_owned(), error);
         let mut file = match File::open(path) {
             Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
                 return Ok(None);
@@ -119,20 +93,16 @@ impl ConfigFile {
         file.read_to_string(&mut text).map_err(unreadable)?;
         let keys = bare_command(keys_of(program));
         let entries = read(&text, &keys)
-            .map_err(|faults| ConfigFileError::Faults { path: path.to_owned(), faults })?;
+            .map_err(|faults| ConfigFileError::Faults(path.to_owned(), faults))?;
         let secrets = entries.iter().filter(|(key, entry)| is_secret(key, entry, &keys));
         let secret = secrets.map(|(_, entry)| entry.line).min();
+        // The group may read the file, and others nothing.
         if let Some(line) = secret
-            && let Some(mode) = mode_for_others(&file).map_err(unreadable)?
+            && let Some(mode) = mode_with(0o027, &file).map_err(unreadable)?
         {
             return Err(ConfigFileError::Exposed { path: path.to_owned(), line, mode });
         }
         Ok(Some(Self { name: path.display().to_string(), entries }))
-    }
-
-    /// Its path as it was given.
-    pub(super) fn name(&self) -> &str {
-        &self.name
     }
 
     /// The same command, and all commands below it, with the values of the file as defaults.
@@ -155,30 +125,12 @@ impl ConfigFile {
     }
 }
 
-/// The mode of a file if it permits others than its owner and its group to read it, or others than its owner to write it.
-#[cfg(unix)]
-fn mode_for_others(file: &File) -> io::Result<Option<u32>> {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mode = file.metadata()?.permissions().mode() & 0o777;
-    Ok((mode & 0o027 != 0).then_some(mode))
-}
-
-/// Other systems have no modes.
-#[cfg(not(unix))]
-fn mode_for_others(_: &File) -> io::Result<Option<u32>> {
-    Ok(None)
-}
-
 /// Whether an entry must not be read by everybody. The address of a database is a secret if it has one in it.
 fn is_secret(key: &str, entry: &Entry, keys: &Command) -> bool {
-    let is_hidden =
-        |option: &Arg| option.get_long() == Some(key) && option.is_hide_env_values_set();
-    keys.get_arguments().any(is_hidden)
+    let mut options = keys.get_arguments();
+    let has_secrets = |url: &str| url.parse().is_ok_and(|url: DatabaseUrl| url.has_secrets());
+    options.any(|option| option.get_long() == Some(key) && option.is_hide_env_values_set())
         && (key != "database" || entry.values.iter().any(|url| has_secrets(url)))
-}
-
-fn has_secrets(url: &str) -> bool {
-    url.parse().is_ok_and(|url: DatabaseUrl| url.has_secrets())
 }
 
 /// Reads the entries of a configuration file, or finds all that is wrong with it.
@@ -193,7 +145,7 @@ fn read(text: &str, keys: &Command) -> Result<BTreeMap<String, Entry>, Vec<Fault
         let what = format!("{what}; expected `key = value`, texts in quotation marks");
         let line = line_of(error.span().map_or(0, |span| span.start));
         if unparsed.insert(line) {
-            faults.push(Fault { line, what });
+            faults.push((line, what));
         }
     }
     let mut entries = BTreeMap::new();
@@ -206,7 +158,7 @@ fn read(text: &str, keys: &Command) -> Result<BTreeMap<String, Entry>, Vec<Fault
             Ok(values) => {
                 entries.insert(key.to_owned(), Entry { values, line });
             }
-            Err(what) => faults.push(Fault { line, what }),
+            Err(what) => faults.push((line, what)),
         }
     }
     if faults.is_empty() {
@@ -220,29 +172,21 @@ fn read(text: &str, keys: &Command) -> Result<BTreeMap<String, Entry>, Vec<Fault
 fn values_of(key: &str, value: &DeValue<'_>, keys: &Command) -> Result<Vec<String>, String> {
     let option = keys.get_arguments().find(|option| option.get_long() == Some(key));
     let option = option.ok_or_else(|| unknown(key, keys))?;
+    let found = |expected| format!("`{key}`: found {}; expected {expected}", value.type_str());
+    let one = |expected| Ok::<_, String>(vec![scalar(value).ok_or_else(|| found(expected))?]);
     let values = match (option.get_action(), value) {
+        (ArgAction::SetTrue | ArgAction::SetFalse, DeValue::Boolean(is_set)) => {
+            return Ok(vec![is_set.to_string()]);
+        }
+        (ArgAction::SetTrue | ArgAction::SetFalse, _) => return Err(found("true or false")),
         (ArgAction::Append, DeValue::Array(list)) => {
-            let list: Option<Vec<String>> =
-                list.iter().map(|value| scalar(value.get_ref())).collect();
+            let list: Option<_> = list.iter().map(|value| scalar(value.get_ref())).collect();
             list.ok_or_else(|| {
                 format!("`{key}`: found a list in the list; expected texts or numbers")
             })?
         }
-        (ArgAction::SetTrue | ArgAction::SetFalse, DeValue::Boolean(is_set)) => {
-            return Ok(vec![is_set.to_string()]);
-        }
-        (ArgAction::SetTrue | ArgAction::SetFalse, _) => {
-            return Err(format!("`{key}`: found {}; expected true or false", value.type_str()));
-        }
-        (action, value) => {
-            let expected = if matches!(action, ArgAction::Append) { ", or a list" } else { "" };
-            vec![scalar(value).ok_or_else(|| {
-                format!(
-                    "`{key}`: found {}; expected a text or a number{expected}",
-                    value.type_str()
-                )
-            })?]
-        }
+        (ArgAction::Append, _) => one("a text or a number, or a list")?,
+        _ => one("a text or a number")?,
     };
     refusal(key, &values, keys).map_or(Ok(values), Err)
 }
@@ -304,10 +248,8 @@ mod tests {
         Command::new("gradus").arg(database.global(true)).subcommand(serve)
     }
 
-    fn read_all(text: &str) -> Result<BTreeMap<String, Entry>, Vec<(usize, String)>> {
-        let faults =
-            |faults: Vec<Fault>| faults.into_iter().map(|Fault { line, what }| (line, what));
-        read(text, &bare_command(keys_of(&program()))).map_err(|found| faults(found).collect())
+    fn read_all(text: &str) -> Result<BTreeMap<String, Entry>, Vec<Fault>> {
+        read(text, &bare_command(keys_of(&program())))
     }
 
     fn matches(text: &str, arguments: &[&str]) -> ArgMatches {

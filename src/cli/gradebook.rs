@@ -2,15 +2,16 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
-use gradus::app::class::{Curriculum, gradebook};
+use clap::Args;
+use gradus::app::class::gradebook;
 use gradus::course::{GradeColumns, GradebookFormat, SectionName};
+use gradus::option_values::one_of;
 use gradus::store::Store;
 
-use super::class::{ClassCommandError, CourseOptions, DatabaseOptions, OutputFile, check_section};
-use super::output::print;
+use super::class::{CourseOptions, DatabaseOptions, check_section};
+use super::error::CliError;
+use super::output::{begin_file, finish_file, print};
 
 /// The options of `gradus gradebook`.
 #[derive(Args)]
@@ -19,11 +20,11 @@ pub(crate) struct Gradebook {
     #[arg(long)]
     section: Option<SectionName>,
     /// The form of the table
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[arg(long, default_value = "csv", value_parser = one_of(FORMATS))]
+    format: GradebookFormat,
     /// The grades in it
-    #[arg(long, value_enum, default_value_t)]
-    columns: Columns,
+    #[arg(long, default_value = "steps", value_parser = one_of(COLUMNS))]
+    columns: GradeColumns,
     /// Write it into this new file, which only its owner can read, instead of printing it
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -33,73 +34,33 @@ pub(crate) struct Gradebook {
     database: DatabaseOptions,
 }
 
-/// The form of the table.
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Format {
-    /// Everything, for spreadsheets
-    #[default]
-    Csv,
-    /// For Moodle's import of grades
-    Moodle,
-    /// For Canvas's import of a gradebook
-    Canvas,
-}
+const FORMATS: &[(&str, &str, GradebookFormat)] = &[
+    ("csv", "Everything, for spreadsheets", GradebookFormat::Csv),
+    ("moodle", "For Moodle's import of grades", GradebookFormat::Moodle),
+    ("canvas", "For Canvas's import of a gradebook", GradebookFormat::Canvas),
+];
 
-impl From<Format> for GradebookFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Csv => Self::Csv,
-            Format::Moodle => Self::Moodle,
-            Format::Canvas => Self::Canvas,
-        }
-    }
-}
-
-/// The grades in the table.
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Columns {
-    /// A column for each step, and the total
-    #[default]
-    Steps,
-    /// Only the total
-    Total,
-}
-
-impl From<Columns> for GradeColumns {
-    fn from(columns: Columns) -> Self {
-        match columns {
-            Columns::Steps => Self::Steps,
-            Columns::Total => Self::Total,
-        }
-    }
-}
+const COLUMNS: &[(&str, &str, GradeColumns)] = &[
+    ("steps", "A column for each step, and the total", GradeColumns::Steps),
+    ("total", "Only the total", GradeColumns::Total),
+];
 
 impl Gradebook {
     /// Prints or writes the gradebook.
-    pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
-        let file = self.output.as_deref().map(OutputFile::begin).transpose()?;
+    pub(crate) async fn run(self) -> Result<(), CliError> {
+        let file = self.output.as_deref().map(begin_file).transpose()?;
         let curriculum = self.course.load()?;
-        let store = self.database.open().await?;
-        let table = self.table(&*store, &curriculum).await;
-        store.close().await;
-        let table = table?;
-        if let Some(file) = file {
-            file.finish(|file| file.write_all(table.as_bytes()))?;
-        } else {
-            print(|out| out.write_all(table.as_bytes()))?;
+        let section = self.section.as_ref();
+        let read = async |store: &dyn Store| {
+            if let Some(section) = section {
+                check_section(section, &curriculum, &store.roster().await?)?;
+            }
+            Ok(gradebook(store, &curriculum, section).await?)
+        };
+        let table = self.database.open(read).await?.to_csv(self.format, self.columns);
+        match file {
+            Some(file) => finish_file(file, |file| file.write_all(table.as_bytes())).map(drop),
+            None => Ok(print(|out| out.write_all(table.as_bytes()))?),
         }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    async fn table(
-        &self,
-        store: &dyn Store,
-        curriculum: &Curriculum,
-    ) -> Result<String, ClassCommandError> {
-        if let Some(section) = &self.section {
-            check_section(section, curriculum, &store.roster().await?)?;
-        }
-        let gradebook = gradebook(store, curriculum, self.section.as_ref()).await?;
-        Ok(gradebook.to_csv(self.format.into(), self.columns.into()))
     }
 }

@@ -1,19 +1,17 @@
-//! `gradus healthcheck`: asks a server whether it is ready, for containers that have no other program.
+//! `gradus healthcheck`: asks a server whether it is ready, for containers that have no other program. The server has no HTTP client, and this
+//! one needs only the first line of a reply.
 
-use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use thiserror::Error;
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::time;
+use gradus::option_values::seconds;
 
-use super::addresses::BindOptions;
-use super::values::whole;
+use super::error::CliError;
+use super::serve::BindOptions;
 
 /// The options of `gradus healthcheck`.
 #[derive(Args)]
@@ -24,8 +22,8 @@ pub(crate) struct Healthcheck {
     #[command(flatten)]
     bind: BindOptions,
     /// How long to wait for the server's reply, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = whole(1..=3600_u64))]
-    timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds(1..=3600))]
+    timeout: Duration,
 }
 
 /// A server as an address with `http://` names it.
@@ -37,33 +35,6 @@ struct ServerAddress {
     address: String,
     /// What comes before the paths of the server; empty, or with a slash at its beginning.
     path: String,
-}
-
-/// Why a server is not known to be ready.
-#[derive(Debug, Error)]
-pub(crate) enum HealthcheckError {
-    /// Any free port is not known to anybody.
-    #[error("port 0 means any free port; expected the server's address: --url")]
-    NoPort,
-    /// There was no reply.
-    #[error("{address} does not reply: {source}")]
-    NoReply {
-        /// Where it was asked.
-        address: String,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The reply is not one of HTTP.
-    #[error("{0} replies, but not in HTTP; expected the address of a server")]
-    NoServer(String),
-    /// The server is not ready.
-    #[error("{address} is not ready: {status}")]
-    NotReady {
-        /// Where it was asked.
-        address: String,
-        /// Its status code and what that means.
-        status: String,
-    },
 }
 
 fn server(url: &str) -> Result<ServerAddress, String> {
@@ -91,32 +62,27 @@ fn server(url: &str) -> Result<ServerAddress, String> {
 
 impl Healthcheck {
     /// Asks the server at `/readyz`. Nothing is returned if it is ready.
-    pub(crate) async fn run(self) -> Result<(), HealthcheckError> {
+    pub(crate) fn run(self) -> Result<(), CliError> {
         let Self { url, bind: BindOptions { bind }, timeout } = self;
         let server = match url {
             Some(server) => server,
-            None if bind.port() == 0 => return Err(HealthcheckError::NoPort),
+            None if bind.port() == 0 => return Err(CliError::AnyPort),
             None => {
                 let address = reachable(bind).to_string();
                 ServerAddress { authority: address.clone(), address, path: String::new() }
             }
         };
-        // All together: a server that sends a byte now and then is late too.
-        let reply = time::timeout(Duration::from_secs(timeout), server.ask()).await;
-        let reply = reply.unwrap_or_else(|late| Err(late.into()));
-        let address = server.address;
-        let line = match reply {
+        let address = server.address.clone();
+        let line = match server.ask_within(timeout) {
             Ok(line) => line,
-            Err(source) => return Err(HealthcheckError::NoReply { address, source }),
+            Err(error) => return Err(CliError::NoReply(address, error)),
         };
         let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split_once(' '));
-        match status {
-            Some((_, status)) if status.split(' ').next() == Some("200") => Ok(()),
-            Some((_, status)) => {
-                Err(HealthcheckError::NotReady { address, status: status.to_owned() })
-            }
-            None => Err(HealthcheckError::NoServer(address)),
-        }
+        Err(match status {
+            Some((_, status)) if status.split(' ').next() == Some("200") => return Ok(()),
+            Some((_, status)) => CliError::NotReady(address, status.to_owned()),
+            None => CliError::NotHttp(address),
+        })
     }
 }
 
@@ -130,34 +96,30 @@ fn reachable(bind: SocketAddr) -> SocketAddr {
 }
 
 impl ServerAddress {
-    /// The first line of the reply, or its beginning if that is long.
-    async fn ask(&self) -> io::Result<String> {
+    /// The first line of the reply, or its beginning if that is long. The limit is for everything together: looking up the host, and a server
+    /// that sends a byte now and then. So another thread asks, and ends with the process.
+    fn ask_within(self, timeout: Duration) -> io::Result<String> {
+        let (sender, reply) = mpsc::channel();
+        thread::Builder::new().spawn(move || sender.send(self.ask()))?;
+        reply.recv_timeout(timeout).unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
+    }
+
+    fn ask(self) -> io::Result<String> {
         let Self { authority, address, path } = self;
-        let mut stream = TcpStream::connect(resolve(address.clone()).await?).await?;
+        // `localhost` has two addresses, and the server listens on that of IPv4 unless it is told otherwise.
+        let first = address.to_socket_addrs()?.min_by_key(SocketAddr::is_ipv6);
+        let first = first.ok_or_else(|| io::Error::other("there is no such host"))?;
+        let mut stream = TcpStream::connect(first)?;
         let request = format!(
             "GET {path}/readyz HTTP/1.1\r\nHost: {authority}\r\nAccept: application/json\r\nConnection: close\r\n\r\n"
         );
-        stream.write_all(request.as_bytes()).await?;
+        stream.write_all(request.as_bytes())?;
         let mut line = Vec::new();
-        if BufReader::new(stream).take(1024).read_until(b'\n', &mut line).await? == 0 {
+        if BufReader::new(stream).take(1024).read_until(b'\n', &mut line)? == 0 {
             return Err(io::Error::other("the connection was closed"));
         }
         Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
     }
-}
-
-/// Looks up a host, on a thread of its own: the system does not stop doing so when nobody waits any more, and a thread of the runtime would
-/// keep the program from ending.
-async fn resolve(address: String) -> io::Result<SocketAddr> {
-    let (found, result) = oneshot::channel();
-    thread::Builder::new().spawn(move || {
-        // `localhost` has two addresses, and the server listens on that of IPv4 unless it is told otherwise.
-        let first = address.to_socket_addrs().map(|all| all.min_by_key(SocketAddr::is_ipv6));
-        // Sending fails if nobody waits any more.
-        let _ = found.send(first);
-    })?;
-    let first = result.await.unwrap_or(Ok(None))?;
-    first.ok_or_else(|| io::Error::other("there is no such host"))
 }
 
 #[cfg(test)]

@@ -85,17 +85,15 @@ impl LogOptions {
         let lines = lines.with_filter(self.log.clone());
         tracing_subscriber::registry().with(lines).with(repeats.clone()).init();
         panic::set_hook(Box::new(log_panic));
-        rt::spawn(report(repeats.clone()));
+        let counted = repeats.clone();
+        rt::spawn(async move {
+            let mut periods = rt::time::interval(Duration::from_secs(PERIOD));
+            loop {
+                periods.tick().await;
+                counted.report();
+            }
+        });
         Log { guard, dropped, repeats }
-    }
-}
-
-/// Logs at the end of every period how many lines were left out in it.
-async fn report(repeats: Repeats) {
-    let mut periods = rt::time::interval(Duration::from_secs(PERIOD));
-    loop {
-        periods.tick().await;
-        repeats.report();
     }
 }
 

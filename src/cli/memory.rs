@@ -1,4 +1,5 @@
-//! How the server takes memory from the system, and gives it back.
+//! How the server takes memory from the system and returns it. mimalloc's own function for this, `mi_collect`, is `unsafe`, which this crate
+//! forbids.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -7,18 +8,15 @@ use actix_web::rt;
 
 /// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any
 /// more: with these the server has 20 to 30 MB more after a flood, and is not faster.
-#[cfg(target_os = "linux")]
 pub(super) fn use_small_pages() {
+    // Other systems decide by themselves.
+    #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
-        tracing::debug!(%error, "the system keeps to large pages");
+        tracing::debug!(%error, "cannot disable transparent huge pages");
     }
 }
 
-/// Elsewhere the system decides.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn use_small_pages() {}
-
-/// How often memory that is not used is given back.
+/// How often unused memory is returned.
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// What is taken for it, in bytes: a block that shares its pages with no other, though hardly larger than one that does, so that it fits
@@ -39,7 +37,7 @@ const SEGMENT: usize = 20 << 20;
 /// is needed again soon, and looks at what it keeps of a segment only when more of it becomes free. After a flood that may be never. So
 /// blocks of all segments are taken and freed, some of each segment a moment after the others, and then a segment. This costs no memory
 /// because nothing is written to them.
-pub(super) fn give_back() {
+pub(super) fn trim_heap() {
     rt::spawn(async {
         let mut periods = rt::time::interval(PERIOD);
         loop {

@@ -1,14 +1,11 @@
 //! `gradus migrate`: copies a course from one file to PostgreSQL.
 
-use std::io;
-use std::process::ExitCode;
-
 use clap::Args;
-use gradus::store::{CopiedTable, DatabaseUrl, MigrateError, migrate};
-use thiserror::Error;
+use gradus::option_values::hidden;
+use gradus::store::{CopiedTable, DatabaseUrl, migrate};
 
-use super::class::{counted, print_table};
-use super::values::hidden;
+use super::error::CliError;
+use super::output::{counted, print_table};
 
 /// The options of `gradus migrate`.
 #[derive(Args)]
@@ -21,20 +18,9 @@ pub(crate) struct Migrate {
     to: DatabaseUrl,
 }
 
-/// Why a course was not copied.
-#[derive(Debug, Error)]
-pub(crate) enum MigrateCommandError {
-    /// The databases.
-    #[error(transparent)]
-    Migrate(#[from] MigrateError),
-    /// Everything was copied, but standard output cannot be written.
-    #[error("everything was copied, but standard output cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
 impl Migrate {
     /// Copies everything, and prints a line for each table: its name, its rows, and their hash, which both databases have.
-    pub(crate) async fn run(self) -> Result<ExitCode, MigrateCommandError> {
+    pub(crate) async fn run(self) -> Result<(), CliError> {
         let Self { from, to } = self;
         let mut tables = Vec::new();
         migrate(&from, &to, |table| {
@@ -44,17 +30,16 @@ impl Migrate {
         .await?;
         let rows = tables.iter().map(|table| table.digest.rows).sum();
         let (rows, count) = (counted(rows, "row"), tables.len());
-        print_table(["table", "rows", "hash"], tables.iter().map(row))?;
+        let rows_of = tables.iter().map(|CopiedTable { name, digest }| {
+            [(*name).to_owned(), digest.rows.to_string(), format!("{:032x}", digest.hash)]
+        });
+        print_table(["table", "rows", "hash"], rows_of).map_err(CliError::CopiedUnprinted)?;
         eprintln!(
             "{rows} in {count} tables were copied from {from} to {to}. In each table, the number of rows and their hash are the same."
         );
         eprintln!(
             "Give the servers the secret that there was before: boards and tokens are made from it."
         );
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
-}
-
-fn row(table: &CopiedTable) -> [String; 3] {
-    [table.name.to_owned(), table.digest.rows.to_string(), format!("{:032x}", table.digest.hash)]
 }

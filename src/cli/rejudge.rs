@@ -1,13 +1,17 @@
-//! `gradus rejudge`: judges stored answers again with today's reference.
-
-use std::process::ExitCode;
+//! `gradus rejudge` and `gradus regrade`: stored answers under today's references and rules.
 
 use clap::Args;
-use gradus::app::class::{Curriculum, RejudgeReport, Rejudged, Scope, rejudge};
+use gradus::app::class::{
+    RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
+};
 use gradus::app::now;
+use gradus::course::Extensions;
 use gradus::step::StepNumber;
+use gradus::store::Store;
 
-use super::class::{ClassCommandError, CourseOptions, DatabaseOptions, counted, print_table};
+use super::class::{CourseOptions, DatabaseOptions, learner};
+use super::error::CliError;
+use super::output::{counted, print_table};
 
 /// The options of `gradus rejudge`.
 #[derive(Args)]
@@ -24,42 +28,97 @@ pub(crate) struct Rejudge {
     database: DatabaseOptions,
 }
 
-/// Who lets answers be judged again, as it is kept on record.
+/// The options of `gradus regrade`.
+#[derive(Args)]
+pub(crate) struct Regrade {
+    /// Only the answers to this step
+    #[arg(long, value_name = "NN")]
+    step: Option<StepNumber>,
+    /// Only the answers of this learner: a name, or an id as '#37'
+    #[arg(long)]
+    learner: Option<String>,
+    /// Store the new grades
+    #[arg(long)]
+    apply: bool,
+    #[command(flatten)]
+    course: CourseOptions,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+/// The author of the new verdicts, as it is kept on record.
 const BY: &str = "gradus rejudge";
 
 impl Rejudge {
     /// Prints the attempts whose verdict is another one.
-    pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
+    pub(crate) async fn run(self) -> Result<(), CliError> {
         let curriculum = self.course.load_with(self.step)?;
-        let store = self.database.open().await?;
         let scope = Scope { step: self.step, ..Scope::default() };
         let apply = self.apply.then(|| (BY, now()));
-        let report = rejudge(&*store, &curriculum, &scope, apply).await;
-        store.close().await;
-        let RejudgeReport { judged, skipped, changed, changed_total } = report?;
-        let count = counted(changed_total, "verdict");
+        let rejudge =
+            async |store: &dyn Store| Ok(rejudge(store, &curriculum, &scope, apply).await?);
+        let RejudgeReport { judged, skipped, changed, changed_total } =
+            self.database.open(rejudge).await?;
         let printed = print_table(
             ["attempt", "learner", "name", "step", "at", "was", "is"],
-            changed.into_iter().map(|rejudged| row(&curriculum, rejudged)),
+            changed.into_iter().map(|rejudged| {
+                let Rejudged { attempt, learner, step, at, was_accepted, is_accepted } = rejudged;
+                let (id, name) = learner.map_or_else(Default::default, |learner| {
+                    (format!("#{}", learner.id.0), learner.name.to_string())
+                });
+                let at = curriculum.course.local_time(at);
+                let [was, is] = [was_accepted, is_accepted].map(verdict);
+                [attempt.0.to_string(), id, name, step.to_string(), at, was, is]
+            }),
         );
-        // What was changed is said also if the table cannot be printed.
-        let changes = if self.apply { "changed" } else { "would change with --apply" };
-        eprintln!(
-            "{} judged again, {skipped} skipped, {count} {changes}.",
-            counted(judged, "attempt")
-        );
-        Ok(printed.map(|()| ExitCode::SUCCESS)?)
+        // The summary is printed even if the table cannot be.
+        let (judged, count) = (counted(judged, "attempt"), counted(changed_total, "verdict"));
+        eprintln!("{judged} judged again, {skipped} skipped, {count} {}.", changes(self.apply));
+        Ok(printed?)
     }
 }
 
-fn row(curriculum: &Curriculum, rejudged: Rejudged) -> [String; 7] {
-    let Rejudged { attempt, learner, step, at, was_accepted, is_accepted } = rejudged;
-    let (learner, name) = match learner {
-        Some(learner) => (format!("#{}", learner.id.0), learner.name.to_string()),
-        None => (String::new(), String::new()),
-    };
-    let verdict = |is_accepted| if is_accepted { "accepted" } else { "wrong" }.to_owned();
-    let at = curriculum.course.local_time(at);
-    let (was, is) = (verdict(was_accepted), verdict(is_accepted));
-    [attempt.0.to_string(), learner, name, step.to_string(), at, was, is]
+impl Regrade {
+    /// Prints the attempts that are worth something else.
+    pub(crate) async fn run(self) -> Result<(), CliError> {
+        let curriculum = self.course.load_with(self.step)?;
+        let regrade = async |store: &dyn Store| {
+            let learner = match &self.learner {
+                Some(named) => Some(learner(store, named).await?.learner.id),
+                None => None,
+            };
+            let extensions = Extensions::new(store.extensions().await?);
+            let scope = Scope { step: self.step, learner, limit: None };
+            Ok(regrade(store, &curriculum, &extensions, &scope, self.apply).await?)
+        };
+        let RegradeReport { changed, changed_total, accepted_total: _ } =
+            self.database.open(regrade).await?;
+        let printed = print_table(
+            ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
+            changed.into_iter().map(|regraded| {
+                let Regraded { attempt, learner, step, at, is_accepted, before, after } = regraded;
+                let (id, name) = (format!("#{}", learner.id.0), learner.name.to_string());
+                let (step, at) = (step.to_string(), curriculum.course.local_time(at));
+                let (was, is) = (before.to_string(), after.to_string());
+                [attempt.0.to_string(), id, name, step, at, verdict(is_accepted), was, is]
+            }),
+        );
+        // The summary is printed even if the table cannot be.
+        let rules = if curriculum.course.is_from_file() {
+            "the course file"
+        } else {
+            "no course: there is no course file"
+        };
+        let count = counted(changed_total, "grade");
+        eprintln!("{count} {}, by the rules of {rules}.", changes(self.apply));
+        Ok(printed?)
+    }
+}
+
+fn verdict(is_accepted: bool) -> String {
+    if is_accepted { "accepted" } else { "wrong" }.to_owned()
+}
+
+fn changes(apply: bool) -> &'static str {
+    if apply { "changed" } else { "would change with --apply" }
 }

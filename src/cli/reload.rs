@@ -1,23 +1,21 @@
-//! Reading the challenges and the course again while the server runs.
+//! Reading the challenges and the course again while the server runs. Other systems than Unix have no SIGHUP: they load them only at the start.
 
 use std::io;
 use std::sync::Arc;
+use std::thread;
 
+use actix_web::rt;
+use actix_web::rt::signal::unix::{SignalKind, signal};
 use gradus::app::State;
+use tokio::sync::oneshot;
 
 use super::class::CourseOptions;
 
 /// Reloads the challenges and the course whenever the process receives SIGHUP.
-#[cfg(unix)]
 pub(super) fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::Result<()> {
-    use std::thread;
-
-    use actix_web::rt::signal::unix::{SignalKind, signal};
-    use tokio::sync::oneshot;
-
     let mut hangups = signal(SignalKind::hangup())?;
     let course = Arc::new(course);
-    actix_web::rt::spawn(async move {
+    rt::spawn(async move {
         while hangups.recv().await.is_some() {
             tracing::info!("the challenges are read again");
             let (course, state) = (Arc::clone(&course), Arc::clone(&state));
@@ -36,7 +34,6 @@ pub(super) fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::
 }
 
 /// Replaces the steps and the rules by those that are in the files now. If these have diagnostics, they are logged and all stays.
-#[cfg(unix)]
 fn reload(course: &CourseOptions, state: &State) {
     let served = state.curriculum();
     match course.reload(&served) {
@@ -53,10 +50,4 @@ fn reload(course: &CourseOptions, state: &State) {
             }
         }
     }
-}
-
-/// Other systems have no SIGHUP: the challenges are loaded only at the start.
-#[cfg(not(unix))]
-pub(super) fn reload_on_hangup(_: CourseOptions, _: Arc<State>) -> io::Result<()> {
-    Ok(())
 }

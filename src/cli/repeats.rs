@@ -1,7 +1,8 @@
 //! Warnings and errors that come again and again: one line of each, and how many more like it there were.
 //!
 //! While the disk is full every request fails for the same reason. Written out, these lines would bury the others, and fill the disk that
-//! the log is on.
+//! the log is on. The crate for this, `tracing-throttle`, forgets the oldest of many different lines, so that it does not bound lines which are
+//! all different.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -38,12 +39,8 @@ pub(super) struct Repeats {
     lines: Arc<Mutex<HashMap<Key, Repeated>>>,
 }
 
-/// Where a line comes from and what it says.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
-    callsite: Identifier,
-    text: Option<String>,
-}
+/// Where a line comes from and what it says; nothing for lines beyond [`KINDS`].
+type Key = (Identifier, Option<String>);
 
 /// How often a line came after the first time.
 #[derive(Debug, PartialEq, Eq)]
@@ -63,9 +60,9 @@ impl Repeats {
     fn is_first(&self, callsite: Identifier, level: Level, text: &str) -> bool {
         // A number is whole at every moment.
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut key = Key { callsite, text: Some(text.to_owned()) };
+        let mut key = (callsite, Some(text.to_owned()));
         if lines.len() >= KINDS && !lines.contains_key(&key) {
-            key.text = None;
+            key.1 = None;
         }
         match lines.entry(key) {
             Entry::Vacant(entry) => {
@@ -79,15 +76,10 @@ impl Repeats {
         }
     }
 
-    /// Ends the period: what was counted in it.
-    fn take(&self) -> Vec<Repeated> {
-        let lines = mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner));
-        lines.into_values().filter(|line| line.more > 0).collect()
-    }
-
     /// Ends the period, and logs how many lines were left out.
     pub(super) fn report(&self) {
-        for Repeated { level, like, more } in self.take() {
+        let lines = mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner));
+        for Repeated { level, like, more } in lines.into_values().filter(|line| line.more > 0) {
             // The level of an event is a constant.
             if level == Level::ERROR {
                 tracing::error!(more, like, "… {more} more like it in the last {PERIOD} s");

@@ -3,22 +3,22 @@
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ImportError, ImportedLearner, OnRegistered, RosterField, RosterPlan,
-    RosterReport, import, new_learner_key, plan,
+    ChangedLearner, ImportError, OnRegistered, RosterField, RosterPlan, RosterReport, import,
+    new_learner_key, plan,
 };
 use gradus::app::now;
-use gradus::course::{LearnerName, SectionName, read_roster};
+use gradus::course::{LearnerName, RosterList, SectionName, read_roster};
+use gradus::new_file::NewFile;
+use gradus::option_values::one_of;
 use gradus::step::quoted;
 use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
 
-use super::class::{
-    ClassCommandError, CourseOptions, DatabaseOptions, OutputFile, check_section, counted, learner,
-    print_keys, print_table, write_keys,
-};
+use super::class::{CourseOptions, DatabaseOptions, check_section, learner};
+use super::error::CliError;
+use super::output::{begin_file, counted, finish_file, print_keys, print_table, write_keys};
 
 /// The command that gives a learner a new key.
 const REKEY: &str = "gradus roster rekey";
@@ -40,7 +40,7 @@ enum Action {
     OfLearners(LearnerAction),
 }
 
-/// What is done with learners who are known.
+/// What is done with known learners.
 #[derive(Subcommand)]
 enum LearnerAction {
     /// List the learners
@@ -68,31 +68,22 @@ enum LearnerAction {
         /// The learner: a name, or an id as '#37'
         learner: String,
         /// What becomes of the learner's answers
-        #[arg(long)]
-        attempts: Attempts,
+        #[arg(long, value_parser = one_of(ATTEMPTS))]
+        attempts: Forgetting,
         /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// What becomes of a forgotten learner's answers.
-#[derive(Clone, Copy, ValueEnum)]
-enum Attempts {
-    /// They are kept without a name, for the statistics of the steps
-    Keep,
-    /// They are deleted
-    Remove,
-}
-
-impl From<Attempts> for Forgetting {
-    fn from(attempts: Attempts) -> Self {
-        match attempts {
-            Attempts::Keep => Self::KeepAttempts,
-            Attempts::Remove => Self::RemoveAttempts,
-        }
-    }
-}
+const ATTEMPTS: &[(&str, &str, Forgetting)] = &[
+    (
+        "keep",
+        "They are kept without a name, for the statistics of the steps",
+        Forgetting::KeepAttempts,
+    ),
+    ("remove", "They are deleted", Forgetting::RemoveAttempts),
+];
 
 /// The options of `gradus roster import`.
 #[derive(Args)]
@@ -103,8 +94,8 @@ struct Import {
     #[arg(long)]
     dry_run: bool,
     /// What is done with somebody who has registered under a name on the list [default: the list is refused, and names them]
-    #[arg(long)]
-    registered: Option<Registered>,
+    #[arg(long, value_parser = one_of(REGISTERED))]
+    registered: Option<OnRegistered>,
     /// Write the keys into this new file instead of printing them; only its owner can read it
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
@@ -112,43 +103,26 @@ struct Import {
     course: CourseOptions,
 }
 
-/// What is done with somebody who has registered under a name on the list.
-#[derive(Clone, Copy, ValueEnum)]
-enum Registered {
-    /// They are the learner on the list, and keep their key
-    Keep,
-    /// They are the learner on the list, and get a new key
-    Rekey,
-}
-
-impl From<Registered> for OnRegistered {
-    fn from(registered: Registered) -> Self {
-        match registered {
-            Registered::Keep => Self::Keep,
-            Registered::Rekey => Self::Rekey,
-        }
-    }
-}
+const REGISTERED: &[(&str, &str, OnRegistered)] = &[
+    ("keep", "They are the learner on the list, and keep their key", OnRegistered::Keep),
+    ("rekey", "They are the learner on the list, and get a new key", OnRegistered::Rekey),
+];
 
 impl Roster {
-    /// Does it, and prints what is to be known.
-    pub(crate) async fn run(self) -> Result<ExitCode, ClassCommandError> {
+    /// Changes or lists the learners.
+    pub(crate) async fn run(self) -> Result<(), CliError> {
         let Self { action, database } = self;
         match action {
-            Action::Import(import) => import.run(&database).await?,
+            Action::Import(import) => import.run(&database).await,
             Action::OfLearners(action) => {
-                let store = database.open().await?;
-                let result = action.execute(&*store).await;
-                store.close().await;
-                result?;
+                database.open(async |store: &dyn Store| action.run(store).await).await
             }
         }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
 impl LearnerAction {
-    async fn execute(self, store: &dyn Store) -> Result<(), ClassCommandError> {
+    async fn run(self, store: &dyn Store) -> Result<(), CliError> {
         match self {
             Self::List { section, course } => list(store, section.as_ref(), &course).await,
             Self::Rekey { learner: named } => {
@@ -163,13 +137,11 @@ impl LearnerAction {
             Self::Rename { learner: named, name } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
                 let change = LearnerChange { name: Some(name.clone()), ..LearnerChange::default() };
-                match store.change_learner(learner.id, change).await {
-                    Ok(()) => eprintln!("{} is {name} now.", learner.name),
-                    Err(StoreError::NameTaken) => {
-                        return Err(ClassCommandError::NameTaken(name.to_string()));
-                    }
-                    Err(error) => return Err(error.into()),
-                }
+                store.change_learner(learner.id, change).await.map_err(|error| match error {
+                    StoreError::NameTaken => CliError::NameTaken(name.to_string()),
+                    error => error.into(),
+                })?;
+                eprintln!("{} is {name} now.", learner.name);
                 Ok(())
             }
             Self::Forget { learner: named, attempts, yes } => {
@@ -177,7 +149,7 @@ impl LearnerAction {
                 if !yes {
                     confirm(&learner.name)?;
                 }
-                store.forget_learner(learner.id, attempts.into()).await?;
+                store.forget_learner(learner.id, attempts).await?;
                 eprintln!("{} (#{}) is forgotten.", learner.name, learner.id.0);
                 Ok(())
             }
@@ -186,26 +158,22 @@ impl LearnerAction {
 }
 
 /// Asks on a terminal for a learner's name, to be sure that this learner is meant.
-fn confirm(name: &LearnerName) -> Result<(), ClassCommandError> {
+fn confirm(name: &LearnerName) -> Result<(), CliError> {
     if !io::stdin().is_terminal() {
-        return Err(ClassCommandError::NobodyToAsk(name.clone()));
+        return Err(CliError::NobodyToAsk(name.clone()));
     }
     eprint!("This cannot be undone. To forget {name}, type the name: ");
     io::stderr().flush()?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
-    if line.parse() == Ok(name.clone()) {
-        Ok(())
-    } else {
-        Err(ClassCommandError::Unconfirmed(name.clone()))
-    }
+    if line.parse() == Ok(name.clone()) { Ok(()) } else { Err(CliError::Unconfirmed(name.clone())) }
 }
 
 async fn list(
     store: &dyn Store,
     section: Option<&SectionName>,
     course: &CourseOptions,
-) -> Result<(), ClassCommandError> {
+) -> Result<(), CliError> {
     let mut listed = store.roster().await?;
     if let Some(section) = section {
         check_section(section, &course.load()?, &listed)?;
@@ -229,64 +197,71 @@ async fn list(
 }
 
 impl Import {
-    async fn run(&self, database: &DatabaseOptions) -> Result<(), ClassCommandError> {
+    async fn run(&self, database: &DatabaseOptions) -> Result<(), CliError> {
         let sections = self.course.load()?.course.sections;
-        let text = read(&self.file)?;
-        let list = read_roster(&text, &sections)
-            .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
-        if self.dry_run && database.missing_file().is_some() {
-            let plan = plan(list, &[], &[], self.on_registered());
-            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?.report());
+        let list = read_roster(&read(&self.file)?, &sections);
+        let list = list.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+        if self.dry_run {
+            let plan = match database.missing_file() {
+                Some(_) => self.plan(list, None).await?,
+                None => {
+                    database
+                        .open(async |store: &dyn Store| self.plan(list, Some(store)).await)
+                        .await?
+                }
+            };
+            preview(&plan.report());
             return Ok(());
         }
-        let keys = self.keys.as_deref().filter(|_| !self.dry_run);
-        let file = keys.map(OutputFile::begin).transpose()?;
-        let store =
-            if self.dry_run { database.open().await? } else { database.open_or_create().await? };
-        let result = async {
-            let known = store.roster().await?;
-            let instructors = store.instructors().await?.into_iter();
-            let instructors: Vec<_> = instructors.map(|instructor| instructor.name).collect();
-            let plan = plan(list, &known, &instructors, self.on_registered());
-            let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
-            if self.dry_run {
-                preview(&plan.report());
-                return Ok(());
-            }
-            self.carry_out(&*store, plan, file).await
+        let file = self.keys.as_deref().map(begin_file).transpose()?;
+        let import = async |store: &dyn Store| {
+            let plan = self.plan(list, Some(store)).await?;
+            self.import(store, plan, file).await
         };
-        let result = result.await;
-        store.close().await;
-        result
+        database.open_or_create(import).await
     }
 
-    fn on_registered(&self) -> OnRegistered {
-        self.registered.map(OnRegistered::from).unwrap_or_default()
+    /// Compares the list with the learners and instructors of a store, if there is one.
+    async fn plan(
+        &self,
+        list: RosterList,
+        store: Option<&dyn Store>,
+    ) -> Result<RosterPlan, CliError> {
+        let (known, instructors) = match store {
+            Some(store) => (store.roster().await?, store.instructors().await?),
+            None => (Vec::new(), Vec::new()),
+        };
+        let instructors: Vec<_> =
+            instructors.into_iter().map(|instructor| instructor.name).collect();
+        let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
+        plan.map_err(|faults| self.refused(ImportError::Faults(faults)))
     }
 
-    fn refused(&self, error: ImportError) -> ClassCommandError {
-        ClassCommandError::of_import(error, &self.file)
+    fn refused(&self, error: ImportError) -> CliError {
+        match error {
+            ImportError::Faults(faults) => CliError::Roster(self.file.clone(), faults),
+            ImportError::Class(error) => CliError::Class(error),
+        }
     }
 
     /// Imports, and hands out the keys: into the file, if there is one.
-    async fn carry_out(
+    async fn import(
         &self,
         store: &dyn Store,
         plan: RosterPlan,
-        file: Option<OutputFile<'_>>,
-    ) -> Result<(), ClassCommandError> {
+        file: Option<NewFile>,
+    ) -> Result<(), CliError> {
         let imported = import(store, plan, now()).await;
         let report = imported.map_err(|error| self.refused(error))?;
-        let keys = || pairs(&report.keys);
+        let keys = || report.keys.iter().map(|imported| (&*imported.name, &*imported.key));
         let handed_out = match file {
             None => print_keys(keys(), REKEY),
-            Some(file) => match file.finish(|file| write_keys(file, keys())) {
-                Ok(path) => {
-                    eprintln!("The keys are in {}.", path.display());
-                    Ok(())
-                }
-                Err(unwritable) => print_keys(keys(), REKEY).and(Err(unwritable)),
-            },
+            Some(file) => {
+                let written = finish_file(file, |file| write_keys(file, keys()));
+                let written = written.map(|path| eprintln!("The keys are in {}.", path.display()));
+                // Keys that are not in the file are lost unless they are printed.
+                written.or_else(|unwritable| print_keys(keys(), REKEY).and(Err(unwritable)))
+            }
         };
         summarize(&report, "", "added");
         handed_out
@@ -294,25 +269,24 @@ impl Import {
 }
 
 /// The text of a class list.
-fn read(path: &Path) -> Result<String, ClassCommandError> {
-    let bytes = fs::read(path)
-        .map_err(|source| ClassCommandError::Unreadable { path: path.to_owned(), source })?;
-    String::from_utf8(bytes).map_err(|_| ClassCommandError::NotUtf8(path.to_owned()))
+fn read(path: &Path) -> Result<String, CliError> {
+    let bytes = fs::read(path).map_err(|error| CliError::Unreadable(path.to_owned(), error))?;
+    String::from_utf8(bytes).map_err(|_| CliError::NotUtf8(path.to_owned()))
 }
 
-/// Tells what an import would do.
+/// Reports what an import would do.
 fn preview(report: &RosterReport) {
     for name in &report.added {
         eprintln!("{name} would be added.");
     }
     for change in &report.changed {
-        eprintln!("{} (#{}) would be changed: {}.", change.name, change.id.0, told(change));
+        eprintln!("{} (#{}) would be changed: {}.", change.name, change.id.0, changes_of(change));
     }
     summarize(report, "Dry run, nothing is stored: ", "would be added");
 }
 
-/// What is changed of a learner.
-fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
+/// The fields of a learner that change.
+fn changes_of(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
     let fields = fields.iter().map(|field| match field {
         RosterField::Name => "name",
         RosterField::Section => "section",
@@ -323,7 +297,7 @@ fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
     fields.chain(new_key.then_some("new key")).collect::<Vec<_>>().join(", ")
 }
 
-/// Tells in sum what an import has done, or would do: what comes first, and what is said of those who are new.
+/// Sums up what an import has done, or would do. `first` comes before it, and `verb` is said of new learners.
 fn summarize(report: &RosterReport, first: &str, verb: &str) {
     let RosterReport { added, changed, unchanged, nicknames_cleared, missing, unused, .. } = report;
     eprintln!(
@@ -343,8 +317,4 @@ fn summarize(report: &RosterReport, first: &str, verb: &str) {
         let unused = unused.iter().map(|head| quoted(head)).collect::<Vec<_>>().join(", ");
         eprintln!("Columns that are not used: {unused}.");
     }
-}
-
-fn pairs(keys: &[ImportedLearner]) -> impl Iterator<Item = (&str, &str)> {
-    keys.iter().map(|ImportedLearner { name, key }| (name.as_str(), key.as_str()))
 }

@@ -3,19 +3,15 @@
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use gradus::app::challenges;
-use gradus::app::challenges::LoadError;
 use gradus::new_file::draft_in;
-use gradus::step::{
-    Fields, JudgeError, Language, Statement, Step, StepNumber, Submission, trial_seed,
-};
+use gradus::step::{Fields, Language, Statement, Step, StepNumber, Submission, trial_seed};
 use serde_json::value::RawValue;
 use tempfile::NamedTempFile;
-use thiserror::Error;
 
+use super::error::CliError;
 use super::output::print;
 
 /// The options of `gradus sample`.
@@ -34,68 +30,42 @@ pub(crate) struct Sample {
     write: bool,
 }
 
-/// Why no sample was made.
-#[derive(Debug, Error)]
-pub(crate) enum SampleError {
-    /// The challenges cannot be read.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// The step does not exist or has diagnostics.
-    #[error("there is no step {0} without diagnostics; `gradus check` shows them")]
-    NoStep(StepNumber),
-    /// The task cannot be generated.
-    #[error(transparent)]
-    Task(#[from] JudgeError),
-    /// A statement cannot be written.
-    #[error("{path} cannot be written: {source}", path = path.display())]
-    Unwritable {
-        /// The statement.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The sample cannot be printed.
-    #[error("standard output cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
 impl Sample {
     /// Prints the sample, or writes it into the statements.
-    pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
+    pub(crate) fn run(&self) -> Result<(), CliError> {
         let gathered = challenges::gather(self.dir.as_deref(), None)?;
-        let step = gathered.catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
+        let step = gathered.catalog.get(self.step).ok_or(CliError::NoValidStep(self.step))?;
         let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
         let task = layout(instance.fields());
         let answer = in_lines(step, &instance.solution().submission);
         match &self.dir {
-            Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer)?,
-            _ => print(|out| {
+            Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer),
+            _ => Ok(print(|out| {
                 write!(out, "```json task\n{task}\n```\n\n```text answer\n{answer}\n```\n")
-            })?,
+            })?),
         }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
 /// Writes the sample into all statements or into none: likely errors, such as a full disk or a read-only file, occur before the first
 /// statement is replaced, and each file is replaced as a whole.
-fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), SampleError> {
+fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), CliError> {
     let draft = |statement: &Statement| {
         let path = folder.join(statement.file_name());
         match draft_of(&path, folder, &statement.with_sample(task, answer)) {
             Ok(draft) => Ok((draft, path)),
-            Err(source) => Err(SampleError::Unwritable { path, source }),
+            Err(error) => Err(CliError::Unwritable(path, error)),
         }
     };
     let drafts: Vec<_> = step.statements().map(draft).collect::<Result<_, _>>()?;
-    let mut written = Vec::with_capacity(drafts.len());
-    for (draft, path) in drafts {
-        match draft.persist(&path) {
-            Ok(_) => written.push(path),
-            Err(failed) => return Err(SampleError::Unwritable { path, source: failed.error }),
-        }
-    }
-    Ok(written.iter().try_for_each(|path| report_written(path))?)
+    let replace = |(draft, path): (NamedTempFile, PathBuf)| match draft.persist(&path) {
+        Ok(_) => Ok(path),
+        Err(failed) => Err(CliError::Unwritable(path, failed.error)),
+    };
+    let written: Vec<_> = drafts.into_iter().map(replace).collect::<Result<_, _>>()?;
+    Ok(print(|out| {
+        written.iter().try_for_each(|path| writeln!(out, "{} has a new sample", path.display()))
+    })?)
 }
 
 /// A temporary file with the text, in the folder of the file that it will replace and with the same permissions.
@@ -106,10 +76,6 @@ fn draft_of(path: &Path, folder: &Path, text: &str) -> io::Result<NamedTempFile>
     draft.as_file().set_permissions(now.metadata()?.permissions())?;
     draft.as_file().sync_all()?;
     Ok(draft)
-}
-
-fn report_written(path: &Path) -> io::Result<()> {
-    print(|out| writeln!(out, "{} has a new sample", path.display()))
 }
 
 /// The maximal length of a line.

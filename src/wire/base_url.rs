@@ -6,15 +6,41 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Data;
+use clap::Args;
 use ipnet::IpNet;
 
+use crate::option_values::Hidden;
+
 /// Which proxies are trusted, and the server's public address if it is fixed.
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct Addresses {
-    /// The server's public address, without a trailing slash. If it is not set, each request's headers give the address.
+    /// The server's public address [default: taken from each request]
+    #[arg(long, env, value_name = "URL", value_parser = Hidden(parse_public_url))]
     pub public_url: Option<String>,
-    /// Networks of the proxies whose `X-Forwarded-…` headers are believed.
+    /// A network of proxies whose X-Forwarded headers are believed, such as 10.0.0.0/8; may be repeated
+    #[arg(long = "trusted-proxy", env, value_name = "NETWORK", value_delimiter = ',', value_parser = parse_network)]
     pub trusted_proxies: Vec<IpNet>,
+}
+
+fn parse_network(text: &str) -> Result<IpNet, String> {
+    let single = |_| text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(single).map_err(|_| "expected a network such as 10.0.0.0/8".to_owned())
+}
+
+/// Parses the public address, without a trailing slash. Replies contain it, so it has neither a user nor a password.
+fn parse_public_url(text: &str) -> Result<String, String> {
+    // Addresses begin with it, and JSON does not escape it.
+    let is_allowed = |c: char| c.is_ascii_graphic() && !r#"?#"\<>"#.contains(c);
+    let url = text.trim_end_matches('/');
+    let host = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
+    match host {
+        Some(host) if host.contains('@') => Err(
+            "found an @; expected an address without user and password, such as https://gradus.example.org"
+                .to_owned(),
+        ),
+        Some(host) if !host.is_empty() && host.chars().all(is_allowed) => Ok(url.to_owned()),
+        _ => Err("expected an address such as https://gradus.example.org".to_owned()),
+    }
 }
 
 pub(crate) const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");

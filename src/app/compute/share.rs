@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
 use super::queue::Waiting;
-use crate::app::per_key::{Entry, PerKey};
+use crate::app::per_key::PerKey;
 use crate::course::LearnerId;
 
 /// Whose computation it is.
@@ -73,13 +73,13 @@ struct Places {
 }
 
 /// What a caller has of a pool.
-pub(super) struct Share(Arc<Entry<CallerKey, Places>>);
+pub(super) struct Share(Arc<Places>);
 
 /// One of a caller's places, until it is dropped.
 pub(super) struct Place {
     _permit: OwnedSemaphorePermit,
     /// While a place is taken, the caller has no new ones.
-    _share: Arc<Entry<CallerKey, Places>>,
+    _share: Arc<Places>,
 }
 
 impl Shares {

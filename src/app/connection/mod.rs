@@ -72,7 +72,7 @@ pub fn raise_file_limit() -> usize {
 #[cfg(not(unix))]
 #[must_use]
 pub fn raise_file_limit() -> usize {
-    super::state::Limits::default().connections
+    super::limits::Limits::default().connections
 }
 
 /// Accepts connections, as many as there are places.

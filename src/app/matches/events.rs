@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::loaded::LoadedMatch;
-use crate::app::per_key::{Entry, PerKey};
+use crate::app::per_key::PerKey;
 use crate::game::{Match, MatchId};
 
 /// The delivery of changed matches to their subscribers.
@@ -46,7 +46,7 @@ pub struct Subscription {
     changes: watch::Receiver<Option<Arc<LoadedMatch>>>,
     is_closed: watch::Receiver<bool>,
     /// Held so that the next subscriber gets the same channel, and so that the channel stays open.
-    _channel: Arc<Entry<MatchId, MatchChannel>>,
+    _channel: Arc<MatchChannel>,
 }
 
 impl Default for MatchHub {

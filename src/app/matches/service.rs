@@ -11,7 +11,7 @@ use super::events::{Follower, MatchEvents};
 use super::loaded::{LoadedMatch, NewMatch};
 use super::metrics::{Before, MatchMetrics};
 use crate::app::compute::{CallerKey, ComputePool, PoolError};
-use crate::app::per_key::{Entry, PerKey};
+use crate::app::per_key::PerKey;
 use crate::game::{
     BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, SeatResult, Setup,
 };
@@ -58,15 +58,10 @@ pub struct MatchService {
     keyring: Keyring,
     events: Arc<dyn MatchEvents>,
     pool: ComputePool,
-    locks: PerKey<MatchId, Arc<Mutex<()>>>,
+    /// The locks for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
+    /// after the other; between processes the version decides.
+    locks: PerKey<MatchId, Mutex<()>>,
     metrics: Arc<MatchMetrics>,
-}
-
-/// The lock for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
-/// after the other; between processes the version decides.
-struct MatchLock {
-    _guard: OwnedMutexGuard<()>,
-    _entry: Arc<Entry<MatchId, Arc<Mutex<()>>>>,
 }
 
 impl MatchService {
@@ -273,10 +268,8 @@ impl MatchService {
         self.events.close();
     }
 
-    async fn lock(&self, id: MatchId) -> MatchLock {
-        let entry = self.locks.get(id, Arc::default);
-        let guard = Arc::clone(&**entry).lock_owned().await;
-        MatchLock { _guard: guard, _entry: entry }
+    async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
+        self.locks.get(id, Mutex::default).lock_owned().await
     }
 
     /// The match after the moves of the computers whose turn it is. They are one computation: between two moves of a human at most seven
@@ -299,7 +292,7 @@ impl MatchService {
     /// Saves and publishes, in a spawned task: if the client disconnects, a saved change is still published.
     async fn save(
         &self,
-        lock: MatchLock,
+        lock: OwnedMutexGuard<()>,
         loaded: LoadedMatch,
         next: Match,
         now: Timestamp,

@@ -91,7 +91,7 @@ fn fifty_rounds_of_the_client_are_within_the_limit() {
         Workload::Light => 1,
         Workload::Heavy => 10,
     });
-    let limit = gradus::app::RateLimits::default().tasks.to_string();
+    let limit = gradus::app::RateLimits::default().task_rate.to_string();
     let (count, _) = limit.split_once('/').unwrap();
     assert!(50 * cost.sum::<u32>() < count.parse().unwrap(), "{limit}");
 }

@@ -27,8 +27,8 @@ if [[ "$(ldd --version 2>&1 || true)" != *musl* ]]; then
   export "CC_${target//-/_}=$compiler"
 fi
 
-cargo build --release --locked --target "$target" --package gradus --bin gradus
-output=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/$target/release/gradus
+cargo build --profile dist --locked --target "$target" --package gradus --bin gradus
+output=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/$target/dist/gradus
 
 mkdir -p "$directory/rootfs/usr/bin" "$directory/rootfs/var/lib/gradus"
 chmod 0755 "$directory/rootfs/usr" "$directory/rootfs/usr/bin"

@@ -1,6 +1,6 @@
 //! What a game implements to be hosted: [`TypedGame`].
 //!
-//! A game is a module in `src/game` with a type that implements the trait, and a line in `registry.rs`. All types that an
+//! A game is a module in `crates/game/src` with a type that implements the trait, and a line in `registry.rs`. All types that an
 //! implementation needs can be imported from here; shapes to draw with are in [`drawing`](gradus_board::drawing). The test at the end of
 //! this file has a whole game.
 

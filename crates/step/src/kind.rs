@@ -34,10 +34,10 @@ use gradus_board::drawing::Panel;
 ///
 /// # A new kind
 ///
-/// Write it as a file of its track, `src/kinds/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
-/// `src/kinds/mod.rs` and list it in `src/kinds/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step
-/// uses it. A step needs a folder in `challenges/`, see the README there. With which types of `src/board/` a track begins is in the
-/// head of `kinds/mod.rs`.
+/// Write it as a file of its track, `crates/rules/src/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
+/// `crates/rules/src/lib.rs` and list it in `crates/rules/src/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step
+/// uses it. A step needs a folder in `challenges/`, see the README there. With which types of `crates/board/src/` a track begins is in the
+/// head of `crates/rules/src/lib.rs`.
 ///
 /// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, the types are `pub`, and the hints
 /// are those of the track:

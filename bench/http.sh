@@ -9,6 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The profile of the programs: `dist` as they are packaged, or `release`.
+profile=${PROFILE:-dist}
 rounds=${ROUNDS:-5}
 seconds=${SECONDS_EACH:-3}
 connections=${CONNECTIONS:-64}
@@ -21,7 +23,7 @@ if ! command -v wrk >/dev/null; then
   $sudo apt-get install -y -qq wrk
 fi
 
-cargo build --quiet --release -p gradus -p gradus-bench --bin gradus --bin bare
+cargo build --quiet --profile "$profile" -p gradus -p gradus-bench --bin gradus --bin bare
 work=$(mktemp -d)
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
@@ -39,19 +41,19 @@ start() {
   address=${line#listening on }
 }
 
-start bare target/release/bare
+start bare "target/$profile/bare"
 bare=$address bare_pid=$pid
 # The bare route logs nothing; one more server shows what a line in the log for each request costs.
 # One address asks for more new boards than it may.
 replica= other=
 options=(--bind 127.0.0.1:0 --secret-file "$work/secret" --task-rate 1000000/s)
-start gradus target/release/gradus "${options[@]}" --database "$work/gradus.db" --log warn
+start gradus "target/$profile/gradus" "${options[@]}" --database "$work/gradus.db" --log warn
 gradus=$address gradus_pid=$pid
-start logged target/release/gradus "${options[@]}" --database "$work/logged.db"
+start logged "target/$profile/gradus" "${options[@]}" --database "$work/logged.db"
 logged=$address logged_pid=$pid
 if [ -n "${POSTGRES:-}" ]; then
   # The address may contain a password: it is not an argument.
-  GRADUS_DATABASE=$POSTGRES start replica target/release/gradus "${options[@]}" --log warn
+  GRADUS_DATABASE=$POSTGRES start replica "target/$profile/gradus" "${options[@]}" --log warn
   replica=$address replica_pid=$pid
 fi
 if [ -n "${OTHER:-}" ]; then

@@ -17,6 +17,7 @@ mod given;
 mod identity;
 mod keyring;
 mod kind;
+mod kind_exercise;
 mod language;
 mod manifest;
 mod number;
@@ -41,13 +42,13 @@ pub use check::{
     Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
     TimeLimits, Trial, check, check_kind, trial_seed,
 };
-pub use diagnosis::{Diagnosis, Fit, explanation};
+pub use diagnosis::{Diagnosis, Fit};
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
     ComparedItem, Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose,
-    MatchResult, MatchTerms, Question, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
-    Workloads,
+    MatchResult, MatchTerms, TaskInstance, UnreadableTask, WorkedAnswer, Workload, Workloads,
 };
+pub use explain::explanation;
 pub use folder::{Folder, Step};
 pub use form::format_hint;
 pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
@@ -60,7 +61,7 @@ pub use reading::{Aspect, Aspects};
 pub use receipt_key::ReceiptKey;
 pub use registry::Registry;
 pub use secret::{NotASecret, Secret};
-pub use solution::{AnyOf, Choice, One, Solution};
+pub use solution::{AnyOf, Choice, One, Question, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;
 pub use submission::{Expected, Malformed, Submission};

@@ -5,7 +5,6 @@ use rand::rngs::ChaCha8Rng;
 use super::kind::Kind;
 use super::reading::Readings;
 use super::solution::{Choice, Solution};
-use super::solved::SolvedTask;
 
 /// Knows the single misconceptions of a kind, and on which boards they fail.
 pub struct Steering<K: Kind> {
@@ -40,10 +39,9 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The misconceptions of which some answer is accepted on a task that must show them, by their places in the list.
-    pub(super) fn passing(&self, solved: &SolvedTask<K>) -> Vec<usize> {
-        let passing = self
-            .needed()
-            .filter(|&(_, reading)| !is_rejected::<K>(&solved.task, &solved.solutions, reading));
+    pub(super) fn passing(&self, task: &K::Task, solutions: &[K::Solution]) -> Vec<usize> {
+        let passing =
+            self.needed().filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
         passing.map(|(index, _)| index).collect()
     }
 
@@ -51,7 +49,7 @@ impl<K: Kind> Steering<K> {
     /// here: several others may give these too, and then nothing can be told.
     pub(super) fn unshown(
         &self,
-        solved: &SolvedTask<K>,
+        solutions: &[K::Solution],
         misread: &[Vec<K::Solution>],
     ) -> Vec<usize> {
         let seldom = misread.iter().enumerate().zip(&self.is_seldom);
@@ -60,7 +58,7 @@ impl<K: Kind> Steering<K> {
             let is_wrong = |(right, read): &(&K::Solution, &K::Solution)| {
                 !right.marks(&read.items(choice)).all(|is_right| is_right)
             };
-            solved.solutions.iter().zip(misread).filter(is_wrong).count()
+            solutions.iter().zip(misread).filter(is_wrong).count()
         };
         let unshown = seldom.filter(|(_, misread)| {
             Choice::ALL.into_iter().any(|choice| wrong(misread, choice) < 3)

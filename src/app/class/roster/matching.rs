@@ -2,10 +2,21 @@
 
 use std::collections::HashMap;
 
-use super::OnRegistered;
 use crate::course::{Learner, LearnerId, LearnerName, RosterFault, RosterRow};
 use crate::step::quoted;
 use crate::store::RosterEntry;
+
+/// What is done with somebody who has registered by themselves under a name that is on the class list: it may be somebody else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnRegistered {
+    /// The list is refused, and names them.
+    #[default]
+    Refuse,
+    /// They are the learner on the list, and keep their key.
+    Keep,
+    /// They are the learner on the list, and get a new key.
+    Rekey,
+}
 
 /// By what a row is a known learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,23 +11,12 @@ use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
 
+pub use self::matching::OnRegistered;
 use self::matching::{Index, Match, doubt, named};
 use super::{ClassError, new_learner_key};
 use crate::course::{KeyHash, Learner, LearnerId, LearnerName, RosterFault, RosterList, RosterRow};
 use crate::step::Timestamp;
 use crate::store::{LearnerChange, NewLearner, RosterEntry, Store};
-
-/// What is done with somebody who has registered by themselves under a name that is on the class list: it may be somebody else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnRegistered {
-    /// The list is refused, and names them.
-    #[default]
-    Refuse,
-    /// They are the learner on the list, and keep their key.
-    Keep,
-    /// They are the learner on the list, and get a new key.
-    Rekey,
-}
 
 /// What an import would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

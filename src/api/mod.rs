@@ -20,16 +20,18 @@ mod steps;
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::App;
 use actix_web::middleware::from_fn;
 use serde_json::Value;
 
 use self::middleware::RequestIds;
+use self::operations::description::ApiDocument;
 use self::operations::metrics;
 use crate::app::server::Data;
 use crate::app::{Server, State};
+use crate::wire::compression::ConstantBody;
 use crate::wire::openapi::document;
 use crate::wire::routes::{self, Group};
 
@@ -50,6 +52,10 @@ pub fn api_document() -> Value {
     document(groups())
 }
 
+/// The document as it is sent, written when it is first asked for.
+static DOCUMENT: LazyLock<ConstantBody> =
+    LazyLock::new(|| ConstantBody::new(api_document().to_string()));
+
 /// Serves the API and the pages: see [`Server::run`].
 pub async fn serve(
     server: Server,
@@ -60,6 +66,7 @@ pub async fn serve(
     let application = move |data: Data| {
         let ids = ids.clone();
         App::new()
+            .app_data(ApiDocument(&DOCUMENT))
             .configure(|app| data.configure(app))
             .configure(|app| routes::configure(groups(), app))
             .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))

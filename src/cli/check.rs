@@ -98,19 +98,19 @@ impl Check {
 
     fn check_steps(&self) -> Result<Report, CliError> {
         let gathered = challenges::gather(self.dir.as_deref(), self.course.as_deref())?;
-        let Gathered { catalog, mut diagnostics, course } = gathered;
-        let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
+        let Gathered { steps, mut diagnostics, course } = gathered;
+        let included: Vec<&Step> = steps.iter().filter(|step| self.includes(step.number)).collect();
         // Diagnostics of requested steps, and of no step.
         diagnostics
             .retain(|diagnostic| number_of(diagnostic).is_none_or(|number| self.includes(number)));
         for &requested in &self.steps {
             // With diagnostics, the step may be in a folder that could not be read.
-            if catalog.get(requested).is_none() && diagnostics.is_empty() {
-                let known = catalog.steps().map(|step| step.number);
+            if steps.get(requested).is_none() && diagnostics.is_empty() {
+                let known = steps.iter().map(|step| step.number);
                 return Err(CliError::unknown(format!("step {requested}"), known));
             }
         }
-        let report = Report::new("step", self.seeds, diagnostics, self.check_all(&steps));
+        let report = Report::new("step", self.seeds, diagnostics, self.check_all(&included));
         Ok(match course {
             Some(course) => report.with_course(course),
             None => report,

@@ -99,10 +99,10 @@ impl CourseOptions {
     /// Loads the steps and the rules. If a step is named, it must be one of them.
     pub(super) fn load_with(&self, step: Option<StepNumber>) -> Result<Curriculum, CliError> {
         let curriculum = self.load()?;
-        match step.filter(|&number| curriculum.catalog.get(number).is_none()) {
+        match step.filter(|&number| curriculum.steps.get(number).is_none()) {
             None => Ok(curriculum),
             Some(requested) => {
-                let known = curriculum.catalog.steps().map(|step| step.number);
+                let known = curriculum.steps.iter().map(|step| step.number);
                 Err(CliError::unknown(format!("step {requested}"), known))
             }
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gradus::app::challenges::LoadError;
 use gradus::app::class::ClassError;
-use gradus::course::{LearnerName, RosterFault};
+use gradus::course::{LearnerName, RosterDiagnostic};
 use gradus::step::{JudgeError, StepNumber};
 use gradus::store::sqlite::CopyError;
 use gradus::store::{MigrateError, OpenError, StoreError};
@@ -93,7 +93,7 @@ pub(crate) enum CliError {
     Serve(io::Error),
     /// The class list has faults. Nothing of it is imported.
     #[error("{}", lines_of(.0, .1))]
-    Roster(PathBuf, Vec<RosterFault>),
+    Roster(PathBuf, Vec<RosterDiagnostic>),
     /// A name that somebody else has.
     #[error("the name {0:?} is taken, or looks like that of somebody else; expected another name")]
     NameTaken(String),
@@ -164,7 +164,7 @@ impl From<StoreError> for CliError {
 }
 
 /// The faults of a file, a line for each.
-fn lines_of(path: &Path, faults: &[RosterFault]) -> String {
+fn lines_of(path: &Path, faults: &[RosterDiagnostic]) -> String {
     let line = |fault| format!("{}: {fault}", path.display());
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -200,7 +200,7 @@ impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), CliError> {
         let sections = self.course.load()?.course.sections;
         let list = read_roster(&read(&self.file)?, &sections);
-        let list = list.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+        let list = list.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?;
         if self.dry_run {
             let plan = match database.missing_file() {
                 Some(_) => self.plan(list, None).await?,
@@ -234,12 +234,12 @@ impl Import {
         let instructors: Vec<_> =
             instructors.into_iter().map(|instructor| instructor.name).collect();
         let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
-        plan.map_err(|faults| self.refused(ImportError::Faults(faults)))
+        plan.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))
     }
 
     fn refused(&self, error: ImportError) -> CliError {
         match error {
-            ImportError::Faults(faults) => CliError::Roster(self.file.clone(), faults),
+            ImportError::Diagnostics(faults) => CliError::Roster(self.file.clone(), faults),
             ImportError::Class(error) => CliError::Class(error),
         }
     }

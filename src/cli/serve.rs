@@ -143,7 +143,7 @@ impl Serve {
             super::reload::reload_on_hangup(self.course, Arc::clone(&state))
                 .map_err(CliError::Serve)?;
         }
-        let first = state.curriculum().catalog.steps().next().map(|step| step.number);
+        let first = state.curriculum().steps.iter().next().map(|step| step.number);
         let ready = |address| {
             let mut lines = vec![format!("listening on http://{address}")];
             lines.extend(first.map(|number| format!("try: curl http://{address}/step_{number}")));

@@ -129,6 +129,32 @@ impl fmt::Display for LearnerName {
     }
 }
 
+/// The name under which a learner is on the scoreboard, chosen by the learner. It is formed as a learner's name is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nickname(LearnerName);
+
+impl Nickname {
+    /// The nickname as a name, with the forms in which names are compared.
+    #[must_use]
+    pub fn as_name(&self) -> &LearnerName {
+        &self.0
+    }
+
+    /// The nickname as it was chosen.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl FromStr for Nickname {
+    type Err = NotAName;
+
+    fn from_str(text: &str) -> Result<Self, NotAName> {
+        text.parse().map(Self)
+    }
+}
+
 /// The beginning of an instructor's key.
 pub const INSTRUCTOR_KEY: &str = "gi_";
 

@@ -33,11 +33,12 @@ pub use extension::{Audience, Extension, ExtensionId, Extensions};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
 pub use learner::{
-    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, NotAName,
+    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, Nickname,
+    NotAName,
 };
-pub use member::{EmailAddress, Nickname, NotASection, NotAnEmail, SectionName, StudentId};
+pub use member::{EmailAddress, NotASection, NotAnEmail, SectionName, StudentId};
 pub use receipt::{Issuer, Receipt};
-pub use roster::{ROSTER_LIMIT, RosterFault, RosterList, RosterRow, read_roster};
+pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
 pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};
 pub use standings::{Standing, Standings};
 pub use zone::{DayEnd, NotATime};

@@ -6,8 +6,6 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::learner::{LearnerName, NotAName};
-
 /// The longest name of a section, in characters.
 const SECTION_LIMIT: usize = 32;
 
@@ -99,32 +97,6 @@ impl FromStr for EmailAddress {
                 is_plain(user) && is_plain(host) && !user.contains('@')
             });
         if is_address { Ok(Self(text.to_owned())) } else { Err(NotAnEmail) }
-    }
-}
-
-/// The name under which a learner is on the scoreboard, chosen by the learner. It is formed as a learner's name is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Nickname(LearnerName);
-
-impl Nickname {
-    /// The nickname as a name, with the forms in which names are compared.
-    #[must_use]
-    pub fn as_name(&self) -> &LearnerName {
-        &self.0
-    }
-
-    /// The nickname as it was chosen.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.0.as_str()
-    }
-}
-
-impl FromStr for Nickname {
-    type Err = NotAName;
-
-    fn from_str(text: &str) -> Result<Self, NotAName> {
-        text.parse().map(Self)
     }
 }
 

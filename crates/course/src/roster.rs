@@ -1,15 +1,15 @@
 //! A class list in CSV.
 
-mod head;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use self::head::Head;
-use super::learner::LearnerName;
+use super::learner::{LearnerName, NotAName};
 use super::member::{EmailAddress, SectionName, StudentId};
 use gradus_step::quoted;
 
@@ -49,7 +49,7 @@ pub struct RosterList {
 /// What is wrong with a class list: the line, what was found, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
-pub struct RosterFault {
+pub struct RosterDiagnostic {
     /// The line, from 1.
     pub line: usize,
     /// What was found.
@@ -58,8 +58,8 @@ pub struct RosterFault {
     pub help: String,
 }
 
-impl RosterFault {
-    /// A fault of a line.
+impl RosterDiagnostic {
+    /// A diagnostic of a line.
     #[must_use]
     pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
@@ -70,7 +70,7 @@ impl RosterFault {
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
 ///
 /// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
-/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All faults are told at once.
+/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All are reported at once.
 ///
 /// ```
 /// use gradus_course::read_roster;
@@ -80,30 +80,37 @@ impl RosterFault {
 /// assert_eq!(list.rows[0].line, 2);
 /// assert_eq!(list.unused, ["Degree"]);
 /// ```
-pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<RosterList, Vec<RosterFault>> {
+pub fn read_roster(
+    text: &str,
+    sections: &[SectionName],
+) -> Result<RosterList, Vec<RosterDiagnostic>> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let text = format!("{text}\n{END}");
     let mut records = records(&text);
     let Some((line, cells)) = records.next() else {
-        return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
+        return Err(vec![RosterDiagnostic::new(1, "the list is empty", EXAMPLE)]);
     };
     let head = Head::parse(line, &cells)?;
-    let (mut rows, mut faults) = (Vec::new(), Vec::new());
+    let (mut rows, mut diagnostics) = (Vec::new(), Vec::new());
     for (place, (line, cells)) in records.enumerate() {
         if place == ROSTER_LIMIT {
             let what = format!("there are more than {ROSTER_LIMIT} learners");
-            faults.push(RosterFault::new(line, what, "divide the list"));
+            diagnostics.push(RosterDiagnostic::new(line, what, "divide the list"));
             break;
         }
-        rows.extend(head.row(line, &cells, sections, &mut faults));
+        rows.extend(head.row(line, &cells, sections, &mut diagnostics));
     }
-    if rows.is_empty() && faults.is_empty() {
+    if rows.is_empty() && diagnostics.is_empty() {
         let what = "there is no learner below the head";
-        faults.push(RosterFault::new(line, what, "add a line for each learner"));
+        diagnostics.push(RosterDiagnostic::new(line, what, "add a line for each learner"));
     }
-    faults.extend(twins(&rows));
-    faults.sort_by_key(|fault| fault.line);
-    if faults.is_empty() { Ok(RosterList { rows, unused: head.unused }) } else { Err(faults) }
+    diagnostics.extend(twins(&rows));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.line);
+    if diagnostics.is_empty() {
+        Ok(RosterList { rows, unused: head.unused })
+    } else {
+        Err(diagnostics)
+    }
 }
 
 /// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
@@ -126,13 +133,13 @@ fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
 }
 
 /// What is wrong with a cell that goes on behind the end of its line.
-fn of_long_cell(line: usize, cell: &str) -> RosterFault {
+fn of_long_cell(line: usize, cell: &str) -> RosterDiagnostic {
     if let Some(cell) = cell.strip_suffix(END) {
         let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
-        return RosterFault::new(line, what, "close it behind the cell, or delete it");
+        return RosterDiagnostic::new(line, what, "close it behind the cell, or delete it");
     }
     let what = format!("a cell has several lines: {}", quoted(cell));
-    RosterFault::new(line, what, "close its quotation marks, or write it on one line")
+    RosterDiagnostic::new(line, what, "close its quotation marks, or write it on one line")
 }
 
 /// What separates the cells: the most frequent of the three in the first line that is not blank.
@@ -144,8 +151,8 @@ fn separator(text: &str) -> u8 {
 }
 
 /// Two lines that have something in common of which each learner needs one's own.
-fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
-    let mut faults = Vec::new();
+fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
+    let mut diagnostics = Vec::new();
     let mut seen: HashMap<(&str, String), &RosterRow> = HashMap::new();
     for row in rows {
         let name = &row.name;
@@ -162,7 +169,7 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
                 format!("the name {name} looks like {other} on line {}", first.line)
             };
             let help = "delete the line, or give one of them another name, as with a number";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         let email = row.email.as_ref().map(|email| ("e-mail address", email.folded()));
         let id = row.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
@@ -171,7 +178,7 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
                 let (kind, text) = (key.0, quoted(&key.1));
                 let what = format!("the {kind} {text} is also on line {}", first.line);
                 let help = "delete the line, or correct one of them";
-                faults.push(RosterFault::new(row.line, what, help));
+                diagnostics.push(RosterDiagnostic::new(row.line, what, help));
             }
             seen.entry(key).or_insert(row);
         }
@@ -179,5 +186,217 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
             seen.entry(key).or_insert(row);
         }
     }
-    faults
+    diagnostics
+}
+
+/// What a column says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    /// `name`, `full name`, `student`, `student name`, `learner`.
+    Name,
+    /// `first name`, `given name`, `forename`.
+    GivenName,
+    /// `last name`, `family name`, `surname`.
+    FamilyName,
+    /// `section`, `group`, `class`.
+    Section,
+    /// `email`, `e-mail`, `mail`, `email address`.
+    Email,
+    /// `id`, `student id`, `id number`, `student number`, `matriculation`, `matriculation number`.
+    StudentId,
+}
+
+impl Column {
+    /// The column under a head. Letters' case, blanks and punctuation do not count.
+    fn of(head: &str) -> Option<Self> {
+        let letters = head.chars().filter(|letter| letter.is_alphanumeric());
+        let word: String = letters.flat_map(char::to_lowercase).collect();
+        match word.as_str() {
+            "name" | "fullname" | "student" | "studentname" | "learner" => Some(Self::Name),
+            "firstname" | "givenname" | "forename" => Some(Self::GivenName),
+            "lastname" | "familyname" | "surname" => Some(Self::FamilyName),
+            "section" | "group" | "class" => Some(Self::Section),
+            "email" | "mail" | "emailaddress" => Some(Self::Email),
+            "id"
+            | "studentid"
+            | "idnumber"
+            | "studentnumber"
+            | "matriculation"
+            | "matriculationnumber" => Some(Self::StudentId),
+            _ => None,
+        }
+    }
+}
+
+/// The first line of a list.
+struct Head {
+    /// What each column says; none if it is not used.
+    columns: Vec<Option<Column>>,
+    /// The heads of those.
+    unused: Vec<String>,
+}
+
+impl Head {
+    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterDiagnostic>> {
+        if let Some(cell) = cells.iter().find(|cell| cell.ends_with(END)) {
+            return Err(vec![of_long_cell(line, cell)]);
+        }
+        let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
+        let mut diagnostics = Vec::new();
+        for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
+            let first = columns.iter().position(|other| other == column);
+            if let Some(first) = first.filter(|&first| first < place) {
+                let cell = |place: usize| quoted(cells.get(place).unwrap_or_default());
+                let what = format!("the columns {} and {} say the same", cell(first), cell(place));
+                diagnostics.push(RosterDiagnostic::new(line, what, "delete one of them"));
+            }
+        }
+        let has = |column| columns.contains(&Some(column));
+        let is_in_parts = has(Column::GivenName) && has(Column::FamilyName);
+        let has_a_part = has(Column::GivenName) || has(Column::FamilyName);
+        if has(Column::Name) && has_a_part && !is_in_parts {
+            let what = "the first line has a column for the name, and one for a part of it";
+            let help =
+                "write the whole name in `name`, or its parts in `first name` and `last name`";
+            diagnostics.push(RosterDiagnostic::new(line, what, help));
+        } else if !has(Column::Name) && !is_in_parts {
+            // Perhaps the lines below are in a cell of it.
+            let long = cells.iter().find(|cell| cell.contains('\n'));
+            let missing =
+                || RosterDiagnostic::new(line, "the first line has no column `name`", EXAMPLE);
+            diagnostics.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
+        }
+        let unused = cells
+            .iter()
+            .zip(&columns)
+            .filter(|(head, column)| column.is_none() && !head.is_empty());
+        let unused = unused.map(|(head, _)| head.to_owned()).collect();
+        if diagnostics.is_empty() { Ok(Self { columns, unused }) } else { Err(diagnostics) }
+    }
+
+    /// What a line says in a column, without an apostrophe that protects it in a spreadsheet; empty if there is no such column.
+    fn cell<'a>(&self, cells: &'a StringRecord, column: Column) -> &'a str {
+        let place = self.columns.iter().position(|other| *other == Some(column));
+        let cell = place.and_then(|place| cells.get(place)).unwrap_or_default();
+        let protected =
+            cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
+        protected.unwrap_or(cell)
+    }
+
+    /// The learner of a line, unless there are diagnostics.
+    fn row(
+        &self,
+        line: usize,
+        cells: &StringRecord,
+        sections: &[SectionName],
+        diagnostics: &mut Vec<RosterDiagnostic>,
+    ) -> Option<RosterRow> {
+        if let Some(cell) = cells.iter().find(|cell| cell.contains('\n')) {
+            diagnostics.push(of_long_cell(line, cell));
+            return None;
+        }
+        if cells.iter().skip(self.columns.len()).any(|cell| !cell.is_empty()) {
+            let what =
+                format!("the line has {} cells, the head has {}", cells.len(), self.columns.len());
+            let help = "put a cell that has a separator in it between quotation marks";
+            diagnostics.push(RosterDiagnostic::new(line, what, help));
+            return None;
+        }
+        let before = diagnostics.len();
+        let name = self.name(cells).map_err(|(name, error)| {
+            let what = match error {
+                NotAName::Empty => error.to_string(),
+                _ => format!("{}: {error}", quoted(&name)),
+            };
+            diagnostics.push(RosterDiagnostic::new(line, what, help(&error)));
+        });
+        let section = self.value::<SectionName>(line, cells, Column::Section, diagnostics);
+        let section = section.and_then(|section| {
+            among(line, section, sections).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
+        });
+        let email = self.value(line, cells, Column::Email, diagnostics);
+        let student_id = self.value(line, cells, Column::StudentId, diagnostics);
+        let name = name.ok()?;
+        (diagnostics.len() == before).then_some(RosterRow {
+            line,
+            name,
+            section,
+            email,
+            student_id,
+        })
+    }
+
+    /// The name in a line, or the text that is none, and why.
+    fn name(&self, cells: &StringRecord) -> Result<LearnerName, (String, NotAName)> {
+        let text = match self.cell(cells, Column::Name) {
+            "" => {
+                let given = self.cell(cells, Column::GivenName);
+                format!("{given} {}", self.cell(cells, Column::FamilyName))
+            }
+            name => name.to_owned(),
+        };
+        text.parse().map_err(|error| (text.trim().to_owned(), error))
+    }
+
+    /// What a line says in a column, read; none if it is empty or faulty.
+    fn value<T: FromStr<Err: Display>>(
+        &self,
+        line: usize,
+        cells: &StringRecord,
+        column: Column,
+        diagnostics: &mut Vec<RosterDiagnostic>,
+    ) -> Option<T> {
+        let cell = self.cell(cells, column);
+        if cell.is_empty() {
+            return None;
+        }
+        let read = cell.parse::<T>().map_err(|error| {
+            let what = match column {
+                Column::Section => "section",
+                Column::Email => "e-mail address",
+                Column::StudentId => "student id",
+                Column::Name | Column::GivenName | Column::FamilyName => "name",
+            };
+            let what = format!("the {what} {}: {error}", quoted(cell));
+            diagnostics.push(RosterDiagnostic::new(
+                line,
+                what,
+                "correct it, or leave the cell empty",
+            ));
+        });
+        read.ok()
+    }
+}
+
+/// What to do about a text that is no name.
+fn help(error: &NotAName) -> &'static str {
+    match error {
+        NotAName::Empty => "write the name, or delete the line",
+        NotAName::Long(_) => "shorten it",
+        NotAName::Character { found: ',' | ';', .. } => {
+            "write it as `Ada Lovelace`, the given name first"
+        }
+        NotAName::Character { .. } | NotAName::NoLetter => {
+            "names have letters, digits, blanks, and . _ - – ' ’ + @"
+        }
+    }
+}
+
+/// The section as the course writes it, unless it has none of this name. Letters' case does not count.
+fn among(
+    line: usize,
+    section: SectionName,
+    sections: &[SectionName],
+) -> Result<SectionName, RosterDiagnostic> {
+    if sections.is_empty() {
+        return Ok(section);
+    }
+    let folded = section.as_str().to_lowercase();
+    let known = sections.iter().find(|known| known.as_str().to_lowercase() == folded);
+    known.cloned().ok_or_else(|| {
+        let what = format!("the course has no section {}", quoted(section.as_str()));
+        let names: Vec<&str> = sections.iter().map(SectionName::as_str).collect();
+        let help = format!("write one of {}, or add it to course.toml", names.join(", "));
+        RosterDiagnostic::new(line, what, help)
+    })
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::credit::Credit;
 use super::gradebook::{Grade, GradebookStep};
-use super::learner::LearnerId;
-use super::member::{Nickname, SectionName};
+use super::learner::{LearnerId, Nickname};
+use super::member::SectionName;
 use gradus_step::Timestamp;
 
 /// A learner in the standings.

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `reading.rs` | how the rule is read, and the answers by a reading |
 //! | `aspects.rs` | what can be misread, where that is too long to stand in `reading.rs` |
-//! | `generator.rs` | how tasks are drawn, so that every misreading shows |
+//! | `generator.rs` | how tasks are drawn, where that is too long to stand in the rule's file |
 //!
 //! Other files there are concepts of that rule alone, such as the search of an endgame.
 //!

@@ -5,8 +5,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::exercise::Exercise;
-use super::form::{self, Form};
+use super::form::Form;
 use super::verdict::Explanation;
 
 /// An explanation of a wrong or unreadable answer.
@@ -49,15 +48,6 @@ impl Diagnosis {
         let cause = Explanation { hint, ..Form::AnotherBoard.explanation()? };
         Some(Self { fit: Fit::Board, causes: vec![cause] })
     }
-}
-
-/// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
-#[must_use]
-pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
-    let known = |id| exercise.misconceptions().iter().find(|known| known.id == id).cloned();
-    let causes = id.split('+').map(|id| known(id).or_else(|| form::explanation(id)));
-    let causes: Vec<Explanation> = causes.collect::<Option<_>>()?;
-    causes.into_iter().reduce(|one, other| one.and(&other))
 }
 
 /// What a diagnosis explains.

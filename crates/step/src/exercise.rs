@@ -9,7 +9,6 @@
 //! becomes an exercise through an adapter, see [`Kind`](super::Kind).
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -18,7 +17,7 @@ use thiserror::Error;
 use super::diagnosis::Diagnosis;
 use super::identity::Fingerprint;
 use super::keyring::Seed;
-use super::solution::Choice;
+use super::solution::{Choice, Question};
 use super::submission::{Malformed, Submission};
 use super::verdict::{Explanation, JudgeError, Verdict};
 use gradus_board::drawing::Panel;
@@ -282,33 +281,4 @@ pub struct MatchTerms {
     pub opponent: String,
     /// The learner's seat: 1, who moves first, or 2.
     pub seat: u8,
-}
-
-/// One question of a task, as a blind guesser sees it: every answer that would be accepted,
-/// in its canonical form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question(Vec<String>);
-
-impl Question {
-    /// A question with one right answer, which is one item.
-    pub fn with_one_answer(item: impl fmt::Display) -> Self {
-        Self(vec![item.to_string()])
-    }
-
-    /// A question with several right answers, one item each.
-    pub fn with_any_of<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
-        Self(items.into_iter().map(|item| item.to_string()).collect())
-    }
-
-    /// A question whose one right answer is several items that depend on each other.
-    pub fn with_all_of<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
-        let items: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
-        Self(vec![items.join(",")])
-    }
-
-    /// The answers that would be accepted.
-    #[must_use]
-    pub fn answers(&self) -> &[String] {
-        &self.0
-    }
 }

@@ -6,14 +6,15 @@ use std::iter;
 use std::sync::OnceLock;
 
 use super::diagnosis::{Diagnosis, Fit};
+use super::exercise::Exercise;
 use super::form::{self, Form};
 use super::frequencies::Frequencies;
 use super::given::Given;
-use super::kind::{Kind, Rule};
+use super::kind::Kind;
 use super::pairing::{self, MAX_QUESTIONS, Profile};
 use super::reading::Readings;
 use super::solution::Solution;
-use super::solved::SolvedTask;
+use super::solved::{Rule, SolvedTask};
 use super::submission::Submission;
 use super::text::{Filling, Translated};
 use super::verdict::{Explanation, Feedback};
@@ -51,16 +52,26 @@ const ITEMS_BITS: f64 = 10.0;
 /// A reading that gives the wrong items answers at most so many other questions wrongly, for each of them, that are answered rightly.
 const MOST_SPARED: u32 = 2;
 
+/// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
+#[must_use]
+pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
+    let known = |id| exercise.misconceptions().iter().find(|known| known.id == id).cloned();
+    let causes = id.split('+').map(|id| known(id).or_else(|| form::explanation(id)));
+    let causes: Vec<Explanation> = causes.collect::<Option<_>>()?;
+    causes.into_iter().reduce(|one, other| one.and(&other))
+}
+
 /// Explains wrong answers by the readings of a kind.
 pub(super) struct Explainer<K: Kind> {
-    readings: Readings<K::Reading>,
-    misconceptions: Vec<Explanation>,
+    pub readings: Readings<K::Reading>,
+    /// The single wrong alternatives.
+    pub misconceptions: Vec<Explanation>,
     /// The wrong alternatives that are combined with others.
     combined: Vec<usize>,
     /// One wrong alternative.
     singles: Vec<[usize; 1]>,
-    /// Two at once.
-    pairs: Vec<[usize; 2]>,
+    /// Two at once, the likely ones first.
+    pub pairs: Vec<[usize; 2]>,
     /// Three.
     triples: Vec<[usize; 3]>,
     frequencies: OnceLock<Frequencies>,
@@ -98,20 +109,6 @@ impl<K: Kind> Explainer<K> {
             triples,
             frequencies: OnceLock::new(),
         }
-    }
-
-    /// The choices of two wrong alternatives, the likely ones first.
-    pub(super) fn pairs(&self) -> &[[usize; 2]] {
-        &self.pairs
-    }
-
-    pub(super) fn readings(&self) -> &Readings<K::Reading> {
-        &self.readings
-    }
-
-    /// The single wrong alternatives.
-    pub(super) fn misconceptions(&self) -> &[Explanation] {
-        &self.misconceptions
     }
 
     /// The cause that a choice of wrong alternatives is.
@@ -203,7 +200,7 @@ impl<K: Kind> Search<'_, K> {
     fn unfinished(&mut self, given: &Given<'_, K>, form: Form) -> Option<Diagnosis> {
         let singles = &mut slices(&self.explainer.singles);
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
-        if causes.is_empty() && given.first().is_some_and(|item| self.is_worked_out(item)) {
+        if causes.is_empty() && given.texts.first().is_some_and(|item| self.is_worked_out(item)) {
             causes = self.fitting_pairs(given);
         }
         let fit = if causes.is_empty() { Fit::Form } else { Fit::Whole };

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::kind::{Kind, Rule};
+use super::kind::Kind;
 use super::solution::{Choice, Solution as _};
+use super::solved::Rule;
 
 /// How frequent each item is among the right ones of a kind.
 pub(super) struct Frequencies {

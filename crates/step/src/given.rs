@@ -16,7 +16,7 @@ pub(super) struct Given<'a, K: Kind> {
     pub(super) is_right: Vec<bool>,
     /// Whether the wrong answers are those to the last questions, and are the same.
     pub(super) stops_early: bool,
-    texts: Vec<&'a str>,
+    pub(super) texts: Vec<&'a str>,
     /// What answers each question; nothing unless there is as much of it as the task wants.
     answers: Vec<Answer<K::Item>>,
     /// Which items are right, as far as they can be read.
@@ -103,11 +103,6 @@ impl<'a, K: Kind> Given<'a, K> {
     /// Whether there is as much of it as the task wants.
     pub(super) fn is_whole(&self) -> bool {
         self.texts.len() == self.solved.solutions.len() * K::Solution::ITEMS
-    }
-
-    /// The first item.
-    pub(super) fn first(&self) -> Option<&'a str> {
-        self.texts.first().copied()
     }
 
     fn is_one_item_from_some_question_on(&self) -> bool {

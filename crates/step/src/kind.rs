@@ -1,29 +1,18 @@
 //! A rule written in Rust: what it implements to become an [`Exercise`].
 
 use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
-use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::diagnosis::Diagnosis;
-use super::exercise::{
-    ComparedItem, Evidence, Exercise, Fields, Question, TaskInstance, UnreadableTask, WorkedAnswer,
-    Workload, Workloads,
-};
-use super::explain::Explainer;
-use super::identity::Fingerprint;
-use super::keyring::Seed;
-use super::reading::{Aspects, Readings};
-use super::solution::{Choice, Solution};
-use super::solved::{SolvedTask, answer};
+use super::exercise::Workload;
+use super::reading::Aspects;
+use super::solution::{Question, Solution};
 use super::steering::Steering;
-use super::submission::{Expected, Malformed, Submission};
+use super::submission::Expected;
 use super::text::Catalogue;
-use super::verdict::{Explanation, Feedback, JudgeError, Marks, Verdict, Wrong};
+use super::verdict::Feedback;
 use gradus_board::drawing::Panel;
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
@@ -35,12 +24,11 @@ use gradus_board::drawing::Panel;
 /// # A new kind
 ///
 /// Write it as a file of its track, `crates/rules/src/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
-/// `crates/rules/src/lib.rs` and list it in `crates/rules/src/registry.rs`. `gradus check --kind <track>/<rule>` then proves it, before any step
-/// uses it. A step needs a folder in `challenges/`, see the README there. With which types of `crates/board/src/` a track begins is in the
-/// head of `crates/rules/src/lib.rs`.
+/// `lib.rs` and list it in `registry.rs` there. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step
+/// needs a folder in `challenges/`, see the README there. The head of `lib.rs` shows with which types of `gradus_board` a track begins.
 ///
-/// This is a whole kind, checked as that command does. Within the crate, `gradus` is `crate`, the types are `pub`, and the hints
-/// are those of the track:
+/// This is a whole kind, checked as that command does. In `gradus_rules`, the types are `pub`, and the hints are those of the
+/// track:
 ///
 /// ```
 /// use std::sync::LazyLock;
@@ -145,8 +133,8 @@ use gradus_board::drawing::Panel;
 ///         };
 ///         // Boards on which each misconception gives some wrong items.
 ///         let count = params.boards.get() as usize;
-///         let pose = |board: &Board| Task { boards: vec![*board] };
-///         Task { boards: steering.cover(rng, count, count, board, pose) }
+///         let instantiate = |board: &Board| Task { boards: vec![*board] };
+///         Task { boards: steering.cover(rng, count, count, board, instantiate) }
 ///     }
 ///
 ///     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<u8>> + 'a {
@@ -270,259 +258,5 @@ pub trait Kind: Sized + 'static {
     #[must_use]
     fn questions(_task: &Self::Task, reference: &[Self::Solution]) -> Vec<Question> {
         reference.iter().map(Solution::question).collect()
-    }
-}
-
-/// The section of the hints that has the forms of items, as `read_item` names them, in every language.
-pub(super) const FORMS: &str = "form";
-
-/// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
-const DRAW_LIMIT: u32 = 200;
-
-/// The exercise of a kind: the kind's own types end here.
-pub(super) struct KindExercise<K: Kind> {
-    fingerprint: Fingerprint,
-    rule: Arc<Rule<K>>,
-}
-
-/// A kind with a step's parameters, and how it can be misread.
-pub(super) struct Rule<K: Kind> {
-    params: K::Params,
-    steering: Steering<K>,
-    pub explainer: Explainer<K>,
-}
-
-impl<K: Kind> Rule<K> {
-    /// A task that may be solved by a misconception.
-    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> SolvedTask<K> {
-        let task = K::generate(&self.params, &self.steering, rng);
-        let solutions = K::reference(&task);
-        SolvedTask::new(task, solutions)
-    }
-}
-
-impl<K: Kind> KindExercise<K> {
-    pub(super) fn new(params: K::Params) -> Self {
-        let mut aspects = Aspects::new();
-        K::aspects(&mut aspects);
-        let readings = Readings::new(aspects);
-        let steering = Steering::new(&readings);
-        let explainer = Explainer::new(readings);
-        Self {
-            fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params),
-            rule: Arc::new(Rule { params, steering, explainer }),
-        }
-    }
-
-    fn instance(
-        &self,
-        solved: SolvedTask<K>,
-        draws: u32,
-    ) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        let fields = Fields::of(&solved.task).map_err(|error| JudgeError::Unwritable {
-            kind: K::NAME.to_owned(),
-            reason: error.to_string(),
-        })?;
-        let rule = Arc::clone(&self.rule);
-        Ok(Box::new(Instance { solved, fields, draws, rule }))
-    }
-}
-
-impl<K: Kind> Exercise for KindExercise<K> {
-    fn kind(&self) -> &str {
-        K::NAME
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.fingerprint
-    }
-
-    /// The right answers are found when a task is made; judging only compares.
-    fn workloads(&self) -> Workloads {
-        Workloads { generate: K::WORKLOAD, judge: Workload::Light }
-    }
-
-    fn misconceptions(&self) -> &[Explanation] {
-        self.rule.explainer.misconceptions()
-    }
-
-    fn aspects(&self) -> usize {
-        self.rule.explainer.readings().aspects()
-    }
-
-    fn min_misconceptions(&self) -> usize {
-        K::MIN_MISCONCEPTIONS
-    }
-
-    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        guarded::<K, _>("generating a task", || {
-            let mut rng = ChaCha8Rng::from_seed(*seed);
-            let mut passes = vec![0_u32; self.misconceptions().len()];
-            for draws in 1..=DRAW_LIMIT {
-                let solved = self.rule.draw(&mut rng);
-                let passing = self.rule.steering.passing(&solved);
-                if passing.is_empty() {
-                    return self.instance(solved, draws);
-                }
-                for (passes, _) in
-                    passes.iter_mut().zip(0..).filter(|(_, index)| passing.contains(index))
-                {
-                    *passes += 1;
-                }
-            }
-            Err(JudgeError::Undiscriminated {
-                kind: K::NAME.to_owned(),
-                draws: DRAW_LIMIT,
-                misconception: self.most_passed(&passes).to_owned(),
-            })
-        })
-    }
-
-    fn prepare(&self) {
-        let prepare = || {
-            self.rule.explainer.prepare(&self.rule);
-            Ok(())
-        };
-        // What fails here is logged when an answer is explained.
-        drop(guarded::<K, _>("preparing explanations", prepare));
-    }
-
-    fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
-        let task: K::Task =
-            serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
-        guarded::<K, _>("solving the sample task", || {
-            let solutions = K::reference(&task);
-            self.instance(SolvedTask::new(task, solutions), 1)
-        })
-        .map_err(|error| UnreadableTask(error.to_string()))
-    }
-
-    fn places_of<'a>(&self, item: &'a str) -> Vec<&'a str> {
-        K::places_of(item)
-    }
-}
-
-impl<K: Kind> KindExercise<K> {
-    /// The misconception that passed most often, the first of several.
-    #[expect(clippy::expect_used, reason = "a kind without misconceptions has no task drawn again")]
-    fn most_passed(&self, passes: &[u32]) -> &str {
-        let most = passes.iter().max();
-        let mut mistakes = self.misconceptions().iter().zip(passes);
-        &mistakes.find(|&(_, passes)| Some(passes) == most).expect("some misconception passed").0.id
-    }
-}
-
-/// Runs a kind's code. A kind that panics is a server error on one task and must not take a worker thread with it.
-fn guarded<K: Kind, T>(
-    doing: &'static str,
-    run: impl FnOnce() -> Result<T, JudgeError>,
-) -> Result<T, JudgeError> {
-    // Kinds share no state: what a panic leaves behind is dropped with the closure.
-    catch_unwind(AssertUnwindSafe(run))
-        .unwrap_or_else(|_| Err(JudgeError::Panicked { kind: K::NAME.to_owned(), doing }))
-}
-
-/// A task of a kind that is served.
-struct Instance<K: Kind> {
-    solved: SolvedTask<K>,
-    fields: Fields,
-    draws: u32,
-    rule: Arc<Rule<K>>,
-}
-
-impl<K: Kind> TaskInstance for Instance<K> {
-    fn fields(&self) -> &Fields {
-        &self.fields
-    }
-
-    fn draws(&self) -> u32 {
-        self.draws
-    }
-
-    fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
-        let judge = || {
-            Ok(match self.solved.read(submission) {
-                Ok(given) => {
-                    let marks: Marks = self.solved.each_mark(&given).collect();
-                    if marks.all_right() {
-                        Verdict::Accepted
-                    } else {
-                        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK })
-                    }
-                }
-                Err(malformed) => Verdict::Malformed(malformed),
-            })
-        };
-        guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
-    }
-
-    fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
-        let compare = || {
-            Ok(self
-                .solved
-                .read(submission)
-                .map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
-        };
-        // What fails here fails in the same way when the answer is judged.
-        guarded::<K, _>("comparing an answer", compare).unwrap_or_default()
-    }
-
-    fn diagnose(
-        &self,
-        submission: &Submission,
-        _evidence: &Evidence,
-    ) -> Result<Option<Diagnosis>, JudgeError> {
-        guarded::<K, _>("explaining an answer", || {
-            Ok(self.rule.explainer.explain(&self.rule, &self.solved, submission))
-        })
-    }
-
-    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        let mut items = self.solved.read(submission)?;
-        K::arrange(&mut items);
-        Ok(Submission::from_items(&items))
-    }
-
-    fn solution(&self) -> WorkedAnswer {
-        self.solved.solution().into()
-    }
-
-    fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let misread = self.solved.misread_by(self.rule.steering.misreadings());
-        let known = self.rule.explainer.misconceptions().iter().zip(misread);
-        let unshown = self.rule.steering.unshown(&self.solved, misread);
-        let known = known.enumerate().filter(|(index, _)| !unshown.contains(index));
-        let answers = known.flat_map(|(_, (explanation, solutions))| {
-            let answer = |choice| {
-                Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
-            };
-            let mut answers = Choice::ALL.map(answer).to_vec();
-            answers.dedup();
-            answers.into_iter().map(|answer| (explanation.clone(), answer.into()))
-        });
-        answers.collect()
-    }
-
-    fn compound_solution(&self, number: usize) -> Option<([usize; 2], Submission)> {
-        let pairs = self.rule.explainer.pairs();
-        let &[one, other] = pairs.get(number.checked_rem(pairs.len())?)?;
-        Some(([one, other], self.misread(&[one, other], Choice::First)?))
-    }
-
-    fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Submission> {
-        let reading = self.rule.explainer.readings().with(misconceptions)?;
-        Some(answer(K::solve(&self.solved.task, &reading), choice))
-    }
-
-    fn follows_rule(&self) -> bool {
-        self.misread(&[], Choice::First) == Some(self.solution().submission)
-    }
-
-    fn panels(&self) -> Vec<Panel> {
-        K::panels(&self.solved.task)
-    }
-
-    fn questions(&self) -> Vec<Question> {
-        K::questions(&self.solved.task, &self.solved.solutions)
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::exercise::Exercise;
-use super::kind::{Kind, KindExercise};
+use super::kind::Kind;
+use super::kind_exercise::KindExercise;
 use super::toml_reader::ParamsReader;
 
 /// Makes an exercise of a step's `[params]`.

@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use super::exercise::Question;
-
 /// The right answers to one question: one, or several that are all right.
 pub trait Solution: Send + Sync + 'static {
     /// One item of an answer.
@@ -88,5 +86,34 @@ impl<T: Clone + Display + PartialEq + Send + Sync + 'static> Solution for AnyOf<
 
     fn question(&self) -> Question {
         Question::with_any_of(&self.0)
+    }
+}
+
+/// One question of a task, as a blind guesser sees it: every answer that would be accepted,
+/// in its canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question(Vec<String>);
+
+impl Question {
+    /// A question with one right answer, which is one item.
+    pub fn with_one_answer(item: impl Display) -> Self {
+        Self(vec![item.to_string()])
+    }
+
+    /// A question with several right answers, one item each.
+    pub fn with_any_of<T: Display>(items: impl IntoIterator<Item = T>) -> Self {
+        Self(items.into_iter().map(|item| item.to_string()).collect())
+    }
+
+    /// A question whose one right answer is several items that depend on each other.
+    pub fn with_all_of<T: Display>(items: impl IntoIterator<Item = T>) -> Self {
+        let items: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
+        Self(vec![items.join(",")])
+    }
+
+    /// The answers that would be accepted.
+    #[must_use]
+    pub fn answers(&self) -> &[String] {
+        &self.0
     }
 }

@@ -2,10 +2,31 @@
 
 use std::sync::OnceLock;
 
+use rand::rngs::ChaCha8Rng;
+
 use super::exercise::ComparedItem;
-use super::kind::{FORMS, Kind};
+use super::kind::Kind;
 use super::solution::{Choice, Solution};
+use super::steering::Steering;
 use super::submission::{Expected, Malformed, Submission};
+
+/// The section of the hints that has the forms of items, as `read_item` names them, in every language.
+const FORMS: &str = "form";
+
+/// A kind with a step's parameters.
+pub(super) struct Rule<K: Kind> {
+    pub params: K::Params,
+    pub steering: Steering<K>,
+}
+
+impl<K: Kind> Rule<K> {
+    /// A task that may be solved by a misconception.
+    pub(super) fn draw(&self, rng: &mut ChaCha8Rng) -> SolvedTask<K> {
+        let task = K::generate(&self.params, &self.steering, rng);
+        let solutions = K::reference(&task);
+        SolvedTask::new(task, solutions)
+    }
+}
 
 /// A task of a kind with its right answers.
 pub(super) struct SolvedTask<K: Kind> {

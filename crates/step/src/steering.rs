@@ -5,7 +5,6 @@ use rand::rngs::ChaCha8Rng;
 use super::kind::Kind;
 use super::reading::Readings;
 use super::solution::{Choice, Solution};
-use super::solved::SolvedTask;
 
 /// Knows the single misconceptions of a kind, and on which boards they fail.
 pub struct Steering<K: Kind> {
@@ -40,10 +39,9 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The misconceptions of which some answer is accepted on a task that must show them, by their places in the list.
-    pub(super) fn passing(&self, solved: &SolvedTask<K>) -> Vec<usize> {
-        let passing = self
-            .needed()
-            .filter(|&(_, reading)| !is_rejected::<K>(&solved.task, &solved.solutions, reading));
+    pub(super) fn passing(&self, task: &K::Task, solutions: &[K::Solution]) -> Vec<usize> {
+        let passing =
+            self.needed().filter(|&(_, reading)| !is_rejected::<K>(task, solutions, reading));
         passing.map(|(index, _)| index).collect()
     }
 
@@ -51,7 +49,7 @@ impl<K: Kind> Steering<K> {
     /// here: several others may give these too, and then nothing can be told.
     pub(super) fn unshown(
         &self,
-        solved: &SolvedTask<K>,
+        solutions: &[K::Solution],
         misread: &[Vec<K::Solution>],
     ) -> Vec<usize> {
         let seldom = misread.iter().enumerate().zip(&self.is_seldom);
@@ -60,7 +58,7 @@ impl<K: Kind> Steering<K> {
             let is_wrong = |(right, read): &(&K::Solution, &K::Solution)| {
                 !right.marks(&read.items(choice)).all(|is_right| is_right)
             };
-            solved.solutions.iter().zip(misread).filter(is_wrong).count()
+            solutions.iter().zip(misread).filter(is_wrong).count()
         };
         let unshown = seldom.filter(|(_, misread)| {
             Choice::ALL.into_iter().any(|choice| wrong(misread, choice) < 3)
@@ -111,7 +109,7 @@ impl<K: Kind> Steering<K> {
     /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on
     /// [`Kind::WRONG_QUESTIONS`] if that can be had.
     ///
-    /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `pose` makes a
+    /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `instantiate` makes a
     /// task of one board.
     pub fn cover<T>(
         &self,
@@ -119,13 +117,13 @@ impl<K: Kind> Steering<K> {
         count: usize,
         spare: usize,
         mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
-        pose: impl Fn(&T) -> K::Task,
+        instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
         let mut chosen: Vec<(T, Vec<bool>)> = Vec::with_capacity(count);
         let mut times = vec![0_u32; self.needed().count()];
         for _ in 0..count {
             let drawn = draw(rng);
-            let failing = self.failing(&pose(&drawn));
+            let failing = self.failing(&instantiate(&drawn));
             add(&mut times, &failing);
             chosen.push((drawn, failing));
         }
@@ -134,7 +132,7 @@ impl<K: Kind> Steering<K> {
                 break;
             }
             let drawn = draw(rng);
-            let task = pose(&drawn);
+            let task = instantiate(&drawn);
             self.offer(&mut times, &mut chosen, drawn, &task);
         }
         chosen.into_iter().map(|(drawn, _)| drawn).collect()
@@ -148,13 +146,13 @@ impl<K: Kind> Steering<K> {
         sorts: &[S],
         rounds: usize,
         mut draw: impl FnMut(&mut ChaCha8Rng, &S) -> T,
-        pose: impl Fn(&T) -> K::Task,
+        instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
         let mut times = vec![0_u32; self.needed().count()];
         let mut chosen = Vec::with_capacity(sorts.len());
         for sort in sorts {
             let drawn = draw(rng, sort);
-            let failing = self.failing(&pose(&drawn));
+            let failing = self.failing(&instantiate(&drawn));
             add(&mut times, &failing);
             chosen.push((drawn, failing));
         }
@@ -165,7 +163,7 @@ impl<K: Kind> Steering<K> {
                     break;
                 }
                 let drawn = draw(rng, sort);
-                let task = pose(&drawn);
+                let task = instantiate(&drawn);
                 is_changed |= self.offer(&mut times, [place], drawn, &task);
             }
             // Where the sorts do not allow more, more boards do not help.

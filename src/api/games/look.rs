@@ -3,11 +3,10 @@
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
-use super::views::{PlayerNumber, seat_of};
 use super::{MoveCount, at};
 use crate::app::matches::LoadedMatch;
 use crate::drawing::Look;
-use crate::game::Match;
+use crate::game::{Match, SeatNumber};
 use crate::pages::picture::Showing;
 use crate::wire::extract::{QueryFields, read_field};
 use crate::wire::messages::{Message, message};
@@ -89,4 +88,26 @@ impl<'de> Deserialize<'de> for Numbers {
         };
         read_field(deserializer, read, "0 or 1")
     }
+}
+
+pub(crate) struct PlayerNumber(SeatNumber);
+
+impl<'de> Deserialize<'de> for PlayerNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
+        read_field(deserializer, read, "a number from 1 to 8")
+    }
+}
+
+/// The seat of a player of the match.
+pub(crate) fn seat_of(
+    &PlayerNumber(player): &PlayerNumber,
+    loaded: &LoadedMatch,
+) -> Result<SeatNumber, Problem> {
+    let seats = loaded.state().setup().seats().len();
+    if player.index() < seats {
+        return Ok(player);
+    }
+    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
+    Err(Problem::new(Code::LinesPlayer, detail))
 }

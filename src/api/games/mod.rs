@@ -31,8 +31,9 @@ use serde::Deserialize;
 use crate::app::ambient::now;
 use crate::app::matches::{AuthorizedSeat, LoadedMatch};
 use crate::app::state::State;
+use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{Match, MatchId};
-use crate::step::quoted;
+use crate::step::{StepNumber, quoted};
 use crate::wire::extract::SEAT_KEY;
 use crate::wire::extract::{Extract, path_part};
 use crate::wire::messages::{Message, message};
@@ -116,4 +117,16 @@ fn at(loaded: &LoadedMatch, count: Option<&MoveCount>) -> Result<Match, Problem>
 fn match_id(request: &HttpRequest) -> Result<MatchId, Problem> {
     let text = path_part(request, "id");
     text.parse().map_err(|_| Problem::unknown_match(text))
+}
+
+/// The record of a match, which may belong to a step. That of a step's match has no seed: the seed would give the computer's moves away.
+pub(crate) fn write_record(
+    recorded: &Match,
+    step: Option<StepNumber>,
+    format: Format,
+) -> Result<String, WrongFormat> {
+    match step {
+        Some(_) => record::write_without_seed(recorded, format),
+        None => record::write(recorded, format),
+    }
 }

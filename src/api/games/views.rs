@@ -8,23 +8,21 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::look::LookQuery;
-use super::{MoveCount, RequestedMatch, at, pages};
+use super::look::{LookQuery, PlayerNumber, seat_of};
+use super::{MoveCount, RequestedMatch, at, pages, write_record};
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
-use crate::game::record::{self, Format, WrongFormat};
+use crate::game::record::Format;
 use crate::game::{
     BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MatchStatus, MoveJson, Options, Outcome,
     Seat, SeatNumber,
 };
-use crate::pages::picture::Svg;
-use crate::pages::picture::of_match;
+use crate::pages::picture::{Svg, of_match};
 use crate::pages::view::{PageReply, View};
 use crate::step::StepNumber;
 use crate::wire::base_url::BaseUrl;
-use crate::wire::extract::{ApiQuery, QueryFields, read_field};
+use crate::wire::extract::{ApiQuery, QueryFields};
 use crate::wire::language::ReplyLanguage;
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Json, Plain, Reply, TextReply};
@@ -201,15 +199,6 @@ impl QueryFields for LinesQuery {
     }
 }
 
-pub(crate) struct PlayerNumber(SeatNumber);
-
-impl<'de> Deserialize<'de> for PlayerNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
-        read_field(deserializer, read, "a number from 1 to 8")
-    }
-}
-
 /// A player's complete lines.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LinesReply {
@@ -229,19 +218,6 @@ pub(crate) async fn lines(
     let player = seat_of(&player, &loaded)?;
     let lines = at(&loaded, count.as_ref())?.game().lines_of(player);
     Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
-}
-
-/// The seat of a player of the match.
-pub(crate) fn seat_of(
-    &PlayerNumber(player): &PlayerNumber,
-    loaded: &LoadedMatch,
-) -> Result<SeatNumber, Problem> {
-    let seats = loaded.state().setup().seats().len();
-    if player.index() < seats {
-        return Ok(player);
-    }
-    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
-    Err(Problem::new(Code::LinesPlayer, detail))
 }
 
 /// The query of a match's record.
@@ -280,7 +256,7 @@ pub(crate) async fn record(
 ) -> Result<Either<TextReply<Json>, TextReply<Plain>>, Problem> {
     let format = format.map_or(Format::JSON, |FormatName(format)| format);
     let recorded = at(&loaded, count.as_ref())?;
-    let text = written(&recorded, loaded.step(), format)?;
+    let text = write_record(&recorded, loaded.step(), format)?;
     Ok(if format == Format::JSON {
         Either::Left(TextReply::ok(text))
     } else {
@@ -296,16 +272,4 @@ pub(crate) async fn picture(
 ) -> Result<TextReply<Svg>, Problem> {
     let (shown, showing) = query.read(&loaded)?;
     Ok(TextReply::ok(of_match(&shown, &showing, language)))
-}
-
-/// The record of a match, which may belong to a step. That of a step's match has no seed: the seed would give the computer's moves away.
-pub(crate) fn written(
-    recorded: &Match,
-    step: Option<StepNumber>,
-    format: Format,
-) -> Result<String, WrongFormat> {
-    match step {
-        Some(_) => record::write_without_seed(recorded, format),
-        None => record::write(recorded, format),
-    }
 }

@@ -72,7 +72,7 @@ pub(crate) fn group() -> Group {
                 .codes(&[&[Code::ScoreboardOff]]),
         ),
         at("/scoreboard/events").get(
-            scoreboard::events,
+            scoreboard::live::events,
             about("Follow the standings")
                 .more("An event `standings` has the data of `GET /scoreboard`: now, and again whenever they have changed.")
                 .codes(&[&[Code::ScoreboardOff, Code::LimitListeners]]),

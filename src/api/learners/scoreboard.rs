@@ -7,7 +7,6 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(crate) use self::live::events;
 use crate::app::ambient::{rfc3339, uptime};
 use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
@@ -25,7 +24,7 @@ use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
 
-mod live;
+pub(crate) mod live;
 
 /// So many rows are shown at most, besides the caller's own. A class has 300.
 const LISTED: usize = 1000;

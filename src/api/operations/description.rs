@@ -6,7 +6,6 @@ use actix_web::body::BoxBody;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
-use crate::api::api_document;
 use crate::pages::models::{DOCS_POLICY, DocsPage};
 use crate::pages::view::PageReply;
 use crate::wire::compression::ConstantBody;
@@ -29,9 +28,8 @@ pub(crate) async fn docs(
     Ok(PageReply::ok(language, &DocsPage { language })?.with_policy(DOCS_POLICY))
 }
 
-/// The document as it is sent.
-static DOCUMENT: LazyLock<ConstantBody> =
-    LazyLock::new(|| ConstantBody::new(api_document().to_string()));
+/// The document as it is sent. The application has it, which knows all routes.
+pub(crate) struct ApiDocument(pub &'static LazyLock<ConstantBody>);
 
 /// The description of the API.
 pub(crate) struct DocumentReply;
@@ -40,13 +38,16 @@ impl Responder for DocumentReply {
     type Body = BoxBody;
 
     /// The same for everybody and on the pages of every site until the server is replaced, so caches may keep it for a while.
+    #[expect(clippy::expect_used, reason = "the application has it")]
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let ApiDocument(document) =
+            request.app_data().expect("`serve` adds the document to the application");
         let mut response = HttpResponse::Ok();
         response
             .insert_header((CONTENT_TYPE, "application/json"))
             .insert_header((CACHE_CONTROL, "public, max-age=300"))
             .insert_header((VARY, "Accept-Encoding"));
-        let mut response = DOCUMENT.respond(request, &mut response);
+        let mut response = document.respond(request, &mut response);
         let_everybody_read(response.headers_mut());
         response
     }

@@ -25,8 +25,9 @@ const GAP: i32 = 16;
 /// From the board to the middle of the first row of the legend.
 const FOOTER: i32 = 23;
 
-/// The picture of a match as a document.
-pub(super) fn of_match(shown: &Match, showing: &Showing, language: Language) -> Element {
+/// The picture of a match: a complete SVG document.
+#[must_use]
+pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String {
     let (game, look) = (shown.game(), &showing.look);
     let caption = Caption::of(shown, look, language);
     let drawing = game.drawing(look);
@@ -46,15 +47,17 @@ pub(super) fn of_match(shown: &Match, showing: &Showing, language: Language) -> 
     }
     let (legend, legend_height) = legend::rows(&signs, bottom + FOOTER, language);
     let size = [WIDTH + 2 * MARGIN, bottom + legend_height + 2 * MARGIN + 2];
-    document(size, language).with_children([
-        Element::new("title").with_text(&caption.title),
-        Element::new("desc").with_text(&caption.description),
-        style(),
-        paper(size),
-        Element::new("g")
-            .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
-            .with_children([header, seats, board, legend]),
-    ])
+    document(size, language)
+        .with_children([
+            Element::new("title").with_text(&caption.title),
+            Element::new("desc").with_text(&caption.description),
+            style(),
+            paper(size),
+            Element::new("g")
+                .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
+                .with_children([header, seats, board, legend]),
+        ])
+        .to_string()
 }
 
 /// The card itself.

@@ -57,6 +57,7 @@ mod texts;
 mod tests;
 
 pub(crate) use answered::{ShownItem, inline_answer};
+pub use card::of_match;
 pub(crate) use style::Svg;
 pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
 
@@ -82,12 +83,6 @@ impl Showing {
     fn lines(&self) -> Lines {
         self.lines_of.map_or(Lines::All, |seat| Lines::InTurn(seat.paint()))
     }
-}
-
-/// The picture of a match: a complete SVG document.
-#[must_use]
-pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String {
-    card::of_match(shown, showing, language).to_string()
 }
 
 /// From the edge of an element in a page to the board: marks go a little beyond its edges.

@@ -1,4 +1,4 @@
-//! Moves, and a legal game: the moves alternate, each number is used once, and none comes after the win.
+//! A legal game: the moves alternate, each number is used once, and none comes after the win.
 //!
 //! ```text
 //!   16  .  .  .        The moves 4:1 0:16 2:3 1:2 3:13: odd placed the last number of the first row,
@@ -18,65 +18,8 @@
 //! assert_eq!(lines.collect::<Vec<_>>(), [[0, 1, 2, 3]]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! A move is a number and the cell where it goes.
-//!
-//! ```
-//! use gradus_board::numerical::Move;
-//!
-//! let placed: Move = "5:9".parse()?;
-//! assert_eq!((placed.cell.index(), placed.number.value()), (5, 9));
-//! assert_eq!(placed.to_string(), "5:9");
-//! # Ok::<(), gradus_board::numerical::ParseMoveError>(())
-//! ```
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{Board, Cell, IllegalMove, Number, Outcome, ParseCellError, ParseNumberError, Player};
-use crate::text::quoted;
-
-/// A number for a cell, written `cell:number`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// Where the number goes.
-    pub cell: Cell,
-    /// What goes there.
-    pub number: Number,
-}
-
-/// The text is not a move.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseMoveError {
-    /// There is no colon.
-    #[error("expected cell:number; found {found}")]
-    Colon {
-        /// What there is, quoted.
-        found: String,
-    },
-    /// The text before the colon is not a cell.
-    #[error(transparent)]
-    Cell(#[from] ParseCellError),
-    /// The text after the colon is not a number from 1 to 16.
-    #[error(transparent)]
-    Number(#[from] ParseNumberError),
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let (cell, number) =
-            text.split_once(':').ok_or_else(|| ParseMoveError::Colon { found: quoted(text) })?;
-        Ok(Move { cell: cell.parse()?, number: number.parse()? })
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.cell, self.number)
-    }
-}
+use super::{Board, Cell, IllegalMove, Move, Outcome, Player};
 
 /// A game that was played by the rules from its first move.
 #[derive(Debug, Clone, PartialEq, Eq)]

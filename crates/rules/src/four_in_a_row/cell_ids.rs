@@ -1,6 +1,6 @@
 //! Step 21: the id of a cell, and the cell of an id.
 
-mod aspects;
+mod reading;
 
 use std::fmt;
 use std::iter::repeat;
@@ -12,8 +12,9 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
+use self::reading::{Order, Reading, Shifts, WayBack};
 use super::HINTS;
-use super::id_formula::{IdFormula, Vector, nth, set};
+use super::id_formula::{Vector, nth, set};
 use crate::item::write_spaced;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::four_in_a_row::asked;
@@ -50,95 +51,6 @@ impl fmt::Display for Item {
     }
 }
 
-/// How the rule is read.
-#[derive(Clone)]
-pub struct Reading {
-    /// How ids are made.
-    formula: IdFormula,
-    shifts: Shifts,
-    /// Each id is added to those before it.
-    ids_add_up: bool,
-    /// How they are taken apart: for each coordinate, what the id is divided by, and of which division the quotient has its
-    /// remainder taken; 0 for none.
-    divisors: Vector,
-    moduli: Vector,
-    way_back: WayBack,
-    first_id_read: i64,
-    /// Which of the remainders each coordinate is.
-    axes: [usize; 4],
-    mirrored: [bool; 4],
-    first_coordinate_made: i64,
-    /// The coordinates of an id come after those of the ids before it.
-    cells_grow: bool,
-    order: Order,
-}
-
-impl Default for Reading {
-    fn default() -> Self {
-        Self {
-            formula: IdFormula::default(),
-            shifts: Shifts::Bracketed,
-            ids_add_up: false,
-            divisors: [1, 4, 16, 64],
-            moduli: [4; 4],
-            way_back: WayBack::FourDivisions,
-            first_id_read: 0,
-            axes: [0, 1, 2, 3],
-            mirrored: [false; 4],
-            first_coordinate_made: 0,
-            cells_grow: false,
-            order: Order::AsAsked,
-        }
-    }
-}
-
-/// How an id is made with shifts, which come after additions where there are no brackets.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Shifts {
-    #[default]
-    Bracketed,
-    /// `w << 6 | z << 4 | y << 2 + x`
-    LastUnbracketed,
-    /// `w << 6 + z << 4 + y << 2 + x`
-    AllUnbracketed,
-}
-
-/// How an id is taken apart.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum WayBack {
-    #[default]
-    FourDivisions,
-    /// It ends when nothing is left, and zeros are put in front.
-    ZerosInFront,
-    /// It ends when nothing is left.
-    TooShort,
-    /// w is not found.
-    ThreeDivisions,
-    /// One more is made.
-    FiveDivisions,
-    /// The quotients are rounded to the nearest whole number; halves to the even one, or up.
-    Rounded,
-    /// The quotients are rounded up.
-    RoundedUp,
-    /// The quotient is taken for the coordinate, and the remainder is divided again.
-    Exchanged,
-}
-
-/// The order of the items.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Order {
-    #[default]
-    AsAsked,
-    /// Each half from its end.
-    HalvesReversed,
-    /// The ids from the end.
-    IdsReversed,
-    /// The cells from the end.
-    CellsReversed,
-    /// The cells before the ids.
-    CellsFirst,
-}
-
 impl Kind for CellIds {
     const NAME: &'static str = "four-in-a-row/cell-ids";
     const VERSION: u32 = 2;
@@ -159,7 +71,7 @@ impl Kind for CellIds {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        aspects::add_aspects(aspects);
+        reading::add_aspects(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {

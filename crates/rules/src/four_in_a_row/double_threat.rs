@@ -2,12 +2,10 @@
 
 mod reading;
 
-use std::fmt;
-
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use self::reading::Reading;
+use self::reading::{Item, Reading, any_of};
 use super::positions::{NONE, Positions, QuietPositions, drawn_side, read_cell};
 use super::{HINTS, forks};
 use gradus_board::drawing::Panel;
@@ -20,22 +18,6 @@ pub enum DoubleThreat {}
 #[serde(default, deny_unknown_fields)]
 pub struct Params {
     boards: Count<6, 16>,
-}
-
-/// The id of a cell, or `-` for none. A wrong reading may answer 256, or another word for none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    Cell(u16),
-    None(&'static str),
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cell(id) => id.fmt(f),
-            Self::None(word) => f.write_str(word),
-        }
-    }
 }
 
 impl Kind for DoubleThreat {
@@ -94,12 +76,4 @@ impl Kind for DoubleThreat {
         let cell = read_cell(text).map(|cell| Item::Cell(cell.id().into()));
         cell.ok_or(Expected("an id from 0 to 255, or `-`"))
     }
-}
-
-/// Any of these ids, or the word for none if there is none.
-fn any_of(ids: impl Iterator<Item = u16>, none: &'static str) -> AnyOf<Item> {
-    let items: Vec<Item> = ids.map(Item::Cell).collect();
-    // A word that is an id is read as that id.
-    let word = || none.parse().map_or(Item::None(none), Item::Cell);
-    AnyOf(if items.is_empty() { vec![word()] } else { items })
 }

@@ -1,6 +1,7 @@
 //! Step 28: threats that the opponent has to answer, one after another, until there are two at once.
 
 mod generator;
+mod reading;
 mod sequences;
 
 use std::sync::{Arc, OnceLock};
@@ -10,10 +11,9 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::generator::{PLANS, shortest};
-use self::sequences::Sequences;
+use self::reading::Reading;
+use self::sequences::{Sequences, ids};
 use super::HINTS;
-use super::line_sets::{LineSet, add_line_sets};
-use super::numbering::{Numbering, add_numberings};
 use super::positions::{Ids, IllegalPositions, Positions, QuietPositions, drawn_side, read_cells};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::four_in_a_row::{Cell, SearchLimits};
@@ -28,7 +28,7 @@ pub struct Params {
     boards: Count<3, 6>,
 }
 
-/// Quiet positions, each with a forced win of at most [`MAX_MOVES`].
+/// Quiet positions, each with a forced win of at most [`MAX_MOVES`](sequences::MAX_MOVES).
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "QuietPositions", into = "QuietPositions")]
 pub struct Task {
@@ -38,9 +38,6 @@ pub struct Task {
     /// Whether each board has a win in which no answer gives the opponent a three, as far as that was asked: it takes a search.
     have_calm_wins: Vec<Arc<OnceLock<bool>>>,
 }
-
-/// The maximal number of moves of a winning sequence.
-const MAX_MOVES: usize = 5;
 
 /// The maximal number of ids of an item: a sequence with too many moves is wrong, but not malformed.
 const MAX_IDS: usize = 32;
@@ -74,112 +71,6 @@ impl From<Task> for QuietPositions {
     }
 }
 
-fn ids(cells: Vec<Cell>) -> Vec<u8> {
-    cells.into_iter().map(Cell::id).collect()
-}
-
-/// How the rule is read.
-#[derive(Clone, Copy, Default)]
-pub struct Reading {
-    whose: Whose,
-    lines: LineSet,
-    answers: Answers,
-    replies: Replies,
-    last: Last,
-    others: Others,
-    written: Written,
-    search: Search,
-    numbering: Numbering,
-}
-
-/// Which wins are found. Where there is none of them, some single cell is answered.
-#[derive(Clone, Copy, Default)]
-enum Search {
-    #[default]
-    All,
-    /// Those of at most so many moves.
-    UpTo(usize),
-    /// Those in which no answer gives the opponent a three.
-    WithoutThrees,
-}
-
-/// Who makes the threats.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Whose {
-    #[default]
-    Sides,
-    Opponents,
-}
-
-/// Whether the opponent takes the completing cell.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Answers {
-    #[default]
-    Played,
-    Forgotten,
-}
-
-/// After which moves the opponent may have no completing cell.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Replies {
-    #[default]
-    AfterEach,
-    AfterNone,
-}
-
-/// How many completing cells the last move leaves.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Last {
-    #[default]
-    TwoOrMore,
-    OneOrMore,
-    /// A program that stops at a single threat finds one at once on every board, where no move makes two.
-    One,
-}
-
-impl Last {
-    const fn least(self) -> u8 {
-        match self {
-            Self::TwoOrMore => 2,
-            Self::OneOrMore | Self::One => 1,
-        }
-    }
-
-    const fn allows(self, threats: usize) -> bool {
-        match self {
-            Self::TwoOrMore => threats >= 2,
-            Self::OneOrMore => threats >= 1,
-            Self::One => threats == 1,
-        }
-    }
-}
-
-/// How many completing cells a move before the last leaves.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Others {
-    #[default]
-    ExactlyOne,
-    AtMostOne,
-}
-
-/// How a sequence is written.
-#[derive(Clone, Copy, Default)]
-enum Written {
-    #[default]
-    Moves,
-    /// With the opponent's answers between the moves.
-    WithAnswers,
-    /// With one move or more after the last one.
-    WithMoreMoves,
-    /// Ascending.
-    Sorted,
-    /// As they are played without a search: the first cell that makes two threats, or else the first that makes one.
-    FirstThreats,
-}
-
-/// The wrong sets of lines. One that lacks more lines finds no win at all on most boards.
-const LINE_SETS: [LineSet; 2] = [LineSet::NothingFalls, LineSet::OverTheBorder];
-
 impl Kind for ForcedWin {
     const NAME: &'static str = "four-in-a-row/forced-win";
     const VERSION: u32 = 4;
@@ -199,35 +90,7 @@ impl Kind for ForcedWin {
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
-        // Two alternatives at once accept many a sequence: they would name causes that are none.
-        let mut or = |id: &'static str, change: fn(&mut Reading)| {
-            aspects.add().or(id, change).alone();
-        };
-        or("counter-threats-ignored", |reading| reading.replies = Replies::AfterNone);
-        or("answers-not-played", |reading| reading.answers = Answers::Forgotten);
-        or("one-threat-is-enough", |reading| reading.last = Last::One);
-        or("answers-written-too", |reading| reading.written = Written::WithAnswers);
-        or("goes-on-after-the-win", |reading| reading.written = Written::WithMoreMoves);
-        or("moves-sorted", |reading| reading.written = Written::Sorted);
-        or("sides-swapped", |reading| {
-            reading.whose = Whose::Opponents;
-            // A program that finds no win has to answer all the same.
-            reading.last = Last::OneOrMore;
-        });
-        or("answers-written-and-counter-threats-ignored", |reading| {
-            reading.replies = Replies::AfterNone;
-            reading.written = Written::WithAnswers;
-        });
-        or("first-threats-played", |reading| reading.written = Written::FirstThreats);
-        or("answers-with-threes-rejected", |reading| reading.search = Search::WithoutThrees);
-        or("quiet-moves-too", |reading| reading.others = Others::AtMostOne);
-        aspects
-            .add()
-            .or("no-win-found", |reading| reading.search = Search::UpTo(1))
-            .or("longer-wins-not-found", |reading| reading.search = Search::UpTo(2))
-            .alone();
-        add_line_sets(aspects, &LINE_SETS, |reading| &mut reading.lines).alone();
-        add_numberings(aspects, |reading| &mut reading.numbering).alone();
+        reading::add_aspects(aspects);
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
@@ -272,7 +135,7 @@ mod tests {
     use rand::SeedableRng as _;
 
     use super::generator::winnable;
-    use super::sequences::orders_of;
+    use super::sequences::{MAX_MOVES, orders_of};
     use super::*;
 
     #[test]

@@ -6,22 +6,18 @@ mod plans;
 mod reading;
 mod search;
 
-use std::fmt;
-use std::sync::OnceLock;
-
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::generator::endings;
-use self::plans::{FirstMoves, plans};
+use self::plans::{Ending, Plan};
+use self::reading::Reading;
 use super::HINTS;
 use super::positions::{panels_to_move, read_move};
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::search::endgame::{best_moves, solve};
-use gradus_board::numerical::{Board, IllegalBoard, Outcome, Player};
+use gradus_board::numerical::{Outcome, Player};
 use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
-
-use self::reading::Reading;
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}
@@ -36,83 +32,6 @@ pub struct Params {
 #[serde(deny_unknown_fields)]
 pub struct Task {
     boards: Vec<Ending>,
-}
-
-/// An open position with few empty cells.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "[u8; 16]", into = "[u8; 16]")]
-struct Ending {
-    board: Board,
-    /// What the first moves lead to: several readings give other moves, but search rightly.
-    right: OnceLock<FirstMoves>,
-}
-
-/// Why 16 integers are not an endgame.
-#[derive(Debug, thiserror::Error)]
-enum EndingError {
-    #[error(transparent)]
-    Board(#[from] IllegalBoard),
-    #[error("the game is over; expected an open position")]
-    Over,
-    #[error("{0} empty cells; expected {MIN_EMPTY} to {MAX_EMPTY}")]
-    Empty(usize),
-}
-
-const MIN_EMPTY: u8 = 4;
-const MAX_EMPTY: u8 = 7;
-
-impl TryFrom<[u8; 16]> for Ending {
-    type Error = EndingError;
-
-    fn try_from(cells: [u8; 16]) -> Result<Self, EndingError> {
-        let board = Board::from_cells(cells)?;
-        if board.outcome() != Outcome::Open {
-            return Err(EndingError::Over);
-        }
-        let empty = board.empty_cells().count();
-        if !(usize::from(MIN_EMPTY)..=MAX_EMPTY.into()).contains(&empty) {
-            return Err(EndingError::Empty(empty));
-        }
-        Ok(Self::new(board))
-    }
-}
-
-impl From<Ending> for [u8; 16] {
-    fn from(ending: Ending) -> Self {
-        ending.board.cells()
-    }
-}
-
-impl Ending {
-    fn new(board: Board) -> Self {
-        Self { board, right: OnceLock::new() }
-    }
-
-    /// All plans that a reading takes for right.
-    fn plans(&self, reading: &Reading) -> Vec<Plan> {
-        let cells = self.board.cells();
-        if reading.is_wrong_about_results() {
-            return plans(reading, cells);
-        }
-        let right = self.right.get_or_init(|| FirstMoves::exact(&Reading::default(), &cells));
-        right.plans(reading, &cells)
-    }
-}
-
-/// A result and a move: `odd 5:9`. The result is never [`Outcome::Open`]; a wrong reading may have a cell or a number that does not
-/// exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    result: Outcome,
-    /// The two numbers of the move as it is written.
-    first: (u8, u8),
-}
-
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cell, number) = self.first;
-        write!(f, "{} {cell}:{number}", self.result)
-    }
 }
 
 impl Kind for Endgame {

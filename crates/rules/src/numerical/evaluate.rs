@@ -41,19 +41,19 @@ impl Kind for Evaluate {
     }
 
     fn aspects(aspects: &mut Aspects<Evaluation>) {
-        evaluation::add_conditions(aspects, |reading| reading);
-        evaluation::add_pairs(aspects, |reading| reading);
-        evaluation::add_fours(aspects, |reading| reading);
+        evaluation::aspects::add_conditions(aspects, |reading| reading);
+        evaluation::aspects::add_pairs(aspects, |reading| reading);
+        evaluation::aspects::add_fours(aspects, |reading| reading);
         add_lines(aspects);
-        evaluation::add_sides(aspects, |reading| reading);
+        evaluation::aspects::add_sides(aspects, |reading| reading);
         aspects.add().or("sixteen-left-out", Evaluation::leave_out_sixteen);
-        evaluation::add_rare_conditions(aspects, |reading| reading, &["sixteen-left-out"]);
-        evaluation::add_greedy(aspects, |reading| reading);
-        evaluation::add_missing_rows(aspects, |reading| reading, |_, _| true);
-        evaluation::add_totals(aspects, |reading| reading);
-        evaluation::add_ranges(aspects, |reading| reading);
-        evaluation::add_exchanged_rows(aspects, |reading| reading);
-        evaluation::add_wrong_values(aspects, |reading| reading);
+        evaluation::aspects::add_rare_conditions(aspects, |reading| reading, &["sixteen-left-out"]);
+        evaluation::aspects::add_greedy(aspects, |reading| reading);
+        evaluation::aspects::add_missing_rows(aspects, |reading| reading, |_, _| true);
+        evaluation::aspects::add_totals(aspects, |reading| reading);
+        evaluation::aspects::add_ranges(aspects, |reading| reading);
+        evaluation::aspects::add_exchanged_rows(aspects, |reading| reading);
+        evaluation::aspects::add_wrong_values(aspects, |reading| reading);
     }
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Boards {

@@ -1,15 +1,11 @@
 //! How the evaluation of a position is read: one rule asks for it, and another one searches with it.
 
-mod aspects;
+pub(super) mod aspects;
 mod sets;
 
 use self::sets::{CLASS_PAIRS, Condition, ODD};
 use super::readings::{Cells, Line, Lines, MINOR, on_line, placed};
 
-pub(super) use self::aspects::{
-    add_conditions, add_exchanged_rows, add_fours, add_greedy, add_missing_rows, add_pairs,
-    add_ranges, add_rare_conditions, add_sides, add_totals, add_wrong_values,
-};
 pub(super) use self::sets::{
     CLASSES, Classes, Numbers, class, is_completable, is_in_winning_set, is_won, numbers,
 };

@@ -2,23 +2,23 @@
 
 mod aspects;
 mod conversion;
-mod generator;
 mod integer;
 mod reading;
 
-use std::fmt;
-
+use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::reading::Reading;
+use self::conversion::Item;
+use self::reading::{Code, Moves, Reading, Recorded, Task};
 use super::HINTS;
-use super::games::{History, RecordError};
+use super::games::random_history;
 use crate::item::NumberList;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::tesseract::moves;
 use gradus_board::lattice::tesseract::Tile;
-use gradus_board::lattice::tesseract::code::{DecodeError, decode, encode};
+use gradus_board::lattice::tesseract::code::encode;
 use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
 
 /// The histories of some codes, then the codes of some histories.
@@ -29,107 +29,6 @@ pub enum Export {}
 pub struct Params {
     codes: Count<3, 20>,
     histories: Count<3, 20>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Task {
-    codes: Vec<Code>,
-    histories: Vec<Moves>,
-}
-
-/// A history with its code.
-#[derive(Clone)]
-struct Recorded {
-    ids: Vec<u8>,
-    code: String,
-}
-
-impl Recorded {
-    fn new(history: Vec<Tile>) -> Self {
-        let code = encode(&history);
-        Self { ids: history.into_iter().map(Tile::id).collect(), code }
-    }
-
-    fn history(&self) -> Item {
-        Item::History(self.ids.iter().copied().collect())
-    }
-}
-
-/// A history that the task writes as its code.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-struct Code(Recorded);
-
-/// A history that the task writes as its ids.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
-struct Moves(Recorded);
-
-impl TryFrom<String> for Code {
-    type Error = DecodeError;
-
-    fn try_from(code: String) -> Result<Self, DecodeError> {
-        let history = decode(&code)?;
-        Ok(Self(Recorded { ids: history.into_iter().map(Tile::id).collect(), code }))
-    }
-}
-
-impl From<Code> for String {
-    fn from(Code(recorded): Code) -> Self {
-        recorded.code
-    }
-}
-
-impl TryFrom<Vec<u8>> for Moves {
-    type Error = RecordError;
-
-    fn try_from(ids: Vec<u8>) -> Result<Self, RecordError> {
-        let History(tiles) = ids.try_into()?;
-        Ok(Self(Recorded::new(tiles)))
-    }
-}
-
-impl From<Moves> for Vec<u8> {
-    fn from(Moves(recorded): Moves) -> Self {
-        recorded.ids
-    }
-}
-
-/// An item: its form depends on the question.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Item {
-    History(NumberList),
-    Code(String),
-}
-
-impl Item {
-    /// A code; zeros before its first digit do not count.
-    fn code(digits: &str) -> Self {
-        Self::Code(digits.trim_start_matches('0').to_owned())
-    }
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::History(numbers) => numbers.fmt(f),
-            Self::Code(code) => f.write_str(code),
-        }
-    }
-}
-
-impl Item {
-    /// This one, and another of the same sort behind it.
-    fn then(&self, next: &Self) -> Self {
-        match (self, next) {
-            (Self::History(NumberList(one)), Self::History(NumberList(other))) => {
-                Self::History(NumberList([&one[..], other].concat()))
-            }
-            (Self::Code(one), Self::Code(other)) => Self::Code(format!("{one}{other}")),
-            _ => next.clone(),
-        }
-    }
 }
 
 impl Kind for Export {
@@ -154,7 +53,7 @@ impl Kind for Export {
     }
 
     fn generate(params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        generator::task(rng, params.codes.get(), params.histories.get())
+        task(rng, params.codes.get(), params.histories.get())
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Item>> + 'a {
@@ -188,3 +87,49 @@ impl Kind for Export {
         Ok(Item::code(text))
     }
 }
+
+/// A task with so many codes and histories.
+fn task(rng: &mut ChaCha8Rng, codes: u32, written: u32) -> Task {
+    // A first digit 1 is lost by programs that stop dividing too early, and those that stop at a rest 0 need one.
+    let codes = histories(
+        rng,
+        codes,
+        &[&|history| {
+            if let Some(place) = history.iter().position(|tile| tile.id() == 1) {
+                history.swap(0, place);
+            }
+            history.first().is_some_and(|tile| tile.id() == 1)
+        }],
+    );
+    let has_zero = |history: &mut Vec<Tile>| encode(history).contains('0');
+    let histories = histories(
+        rng,
+        written,
+        &[&|history| encode(history).starts_with('1'), &has_zero, &has_zero],
+    );
+    Task {
+        codes: codes.into_iter().map(|history| Code(Recorded::new(history))).collect(),
+        histories: histories.into_iter().map(|history| Moves(Recorded::new(history))).collect(),
+    }
+}
+
+/// Random histories in random order, one for each of these; the others are as they come.
+fn histories(rng: &mut ChaCha8Rng, count: u32, special: &[MakeSpecial<'_>]) -> Vec<Vec<Tile>> {
+    let mut special = special.iter();
+    let mut draw = |make_special: Option<&MakeSpecial<'_>>| loop {
+        let moves = rng.random_range(MOVES);
+        let mut history = random_history(rng, moves);
+        if make_special.is_none_or(|make_special| make_special(&mut history)) {
+            return history;
+        }
+    };
+    let mut histories: Vec<_> = (0..count).map(|_| draw(special.next())).collect();
+    histories.shuffle(rng);
+    histories
+}
+
+/// How many moves a history has. A floating-point number and 64 bits hold at most ten.
+const MOVES: std::ops::RangeInclusive<u8> = 8..=60;
+
+/// Makes a history special, if it can, and says whether it is.
+type MakeSpecial<'a> = &'a dyn Fn(&mut Vec<Tile>) -> bool;

@@ -1,6 +1,6 @@
 //! Step 32: one of v and −v, and how many lines there are along it.
 
-mod generator;
+mod vectors;
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use self::generator::{FALLING, SORTS, Sort};
+use self::vectors::{FALLING, SORTS, Sort, Vector, WEIGHTS};
 use super::HINTS;
 use gradus_board::drawing::tesseract::asked;
 use gradus_board::drawing::{Note, Panel};
@@ -31,31 +31,6 @@ pub struct Task {
     vectors: Vec<Vector>,
 }
 
-/// Four components, each −1, 0 or 1; all may be 0.
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "[i8; 4]", into = "[i8; 4]")]
-struct Vector([i8; 4]);
-
-/// A component is not one of a direction's.
-#[derive(Debug, thiserror::Error)]
-#[error("a component is {0}; expected -1, 0 or 1")]
-struct NoComponent(i8);
-
-impl TryFrom<[i8; 4]> for Vector {
-    type Error = NoComponent;
-
-    fn try_from(components: [i8; 4]) -> Result<Self, NoComponent> {
-        let other = components.into_iter().find(|component| !(-1..=1).contains(component));
-        other.map_or(Ok(Self(components)), |component| Err(NoComponent(component)))
-    }
-}
-
-impl From<Vector> for [i8; 4] {
-    fn from(Vector(components): Vector) -> Self {
-        components
-    }
-}
-
 /// A number of lines; none for a vector that is dropped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Lines(Option<u32>);
@@ -68,9 +43,6 @@ impl fmt::Display for Lines {
         }
     }
 }
-
-/// The weights of the rule.
-const WEIGHTS: [i8; 4] = [1, 2, 4, 8];
 
 /// How the rule is read.
 #[derive(Default)]
@@ -299,26 +271,6 @@ impl Task {
     fn shows_first_in_the_list(&self, kept: Vector) -> bool {
         let place = |wanted: Vector| self.vectors.iter().position(|&vector| vector == wanted);
         place(kept.opposite()) <= place(kept)
-    }
-}
-
-impl Vector {
-    fn opposite(self) -> Self {
-        Self(self.0.map(|component| -component))
-    }
-
-    fn sum(self, weights: [i8; 4]) -> i8 {
-        self.0.into_iter().zip(weights).map(|(component, weight)| component * weight).sum()
-    }
-
-    /// How many coordinates fall along the vector.
-    fn falling(self) -> u32 {
-        self.0.into_iter().map(|component| u32::from(component < 0)).sum()
-    }
-
-    /// How many coordinates change along the vector.
-    fn changing(self) -> u32 {
-        self.0.into_iter().map(|component| u32::from(component != 0)).sum()
     }
 }
 

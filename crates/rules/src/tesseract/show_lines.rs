@@ -253,7 +253,8 @@ impl Kind for ShowLines {
     }
 
     fn generate(_params: &Params, _: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
-        rich_game(rng)
+        let (game, player) = rich_game(rng);
+        Task { game, player }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Lines>> + 'a {

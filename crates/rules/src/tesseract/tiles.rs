@@ -3,17 +3,15 @@
 mod aspects;
 mod conversion;
 
-use std::fmt;
-
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
-use self::conversion::{Backwards, ToId, ToTile, Weights};
+use self::conversion::{Item, Reading};
 use super::HINTS;
-use super::two_lists::{Asked, Order};
-use crate::item::{NumberList, write_spaced};
+use super::two_lists::Asked;
+use crate::item::NumberList;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::tesseract::asked;
 use gradus_board::lattice::tesseract::Tile;
@@ -37,31 +35,6 @@ pub struct Task {
     tiles: Vec<Tile>,
     #[serde_as(as = "Vec<TryFromInto<u8>>")]
     ids: Vec<Tile>,
-}
-
-/// How the rule is read, from coordinates to ids (`to_id`) and back (`to_tile`).
-#[derive(Default)]
-pub struct Reading {
-    to_id: ToId,
-    to_tile: ToTile,
-    backwards: Backwards,
-    order: Order,
-}
-
-/// An item: its form depends on the question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Item {
-    Id(u32),
-    Tile([u32; 4]),
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Id(id) => id.fmt(f),
-            Self::Tile(coordinates) => write_spaced(f, coordinates),
-        }
-    }
 }
 
 impl Kind for Tiles {
@@ -129,26 +102,6 @@ impl Kind for Tiles {
         numbers.try_into().map(Item::Tile).map_err(|_| {
             Expected("the numbers i, j, k and l of a tile with single spaces between them")
         })
-    }
-}
-
-impl Reading {
-    fn id(&self, tile: [u8; 4]) -> Vec<Item> {
-        let [i, j, k, _] = tile;
-        self.to_id.solve([i, j, k, self.backwards.last(tile)])
-    }
-
-    fn tile(&self, id: u8) -> Vec<Item> {
-        let turned = |item| match item {
-            Item::Tile(tile @ [i, j, k, _]) => Item::Tile([i, j, k, self.backwards.last(tile)]),
-            Item::Id(_) => item,
-        };
-        self.to_tile.solve(id).into_iter().map(turned).collect()
-    }
-
-    fn set_weights(&mut self, weights: Weights) {
-        self.to_id.weights = weights;
-        self.to_tile.weights = weights;
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
-use crate::exercise::Question;
+use crate::solution::Question;
 
 /// A blind answer may be right on one task in two to this power, not more often.
 const GUESS_BITS: f64 = 20.0;

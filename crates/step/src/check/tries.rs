@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use super::guess::Guess;
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
-use crate::exercise::Question;
+use crate::solution::Question;
 use crate::verdict::{Feedback, TRIES, Verdict, Wrong};
 
 /// All tries together may find the answer of one task in two to this power, about one in five hundred.

@@ -1,6 +1,6 @@
 use super::flawed::{Flawed, UNTOLD};
 use super::sum::{SOLVED, Sum};
-use crate::kind::KindExercise;
+use crate::kind_exercise::KindExercise;
 use crate::{
     Evidence, Exercise as _, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
     explanation,

@@ -2,10 +2,21 @@
 
 use std::collections::HashMap;
 
-use super::OnRegistered;
-use crate::course::{Learner, LearnerId, LearnerName, RosterFault, RosterRow};
+use crate::course::{Learner, LearnerId, LearnerName, RosterDiagnostic, RosterRow};
 use crate::step::quoted;
 use crate::store::RosterEntry;
+
+/// What is done with somebody who has registered by themselves under a name that is on the class list: it may be somebody else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnRegistered {
+    /// The list is refused, and names them.
+    #[default]
+    Refuse,
+    /// They are the learner on the list, and keep their key.
+    Keep,
+    /// They are the learner on the list, and get a new key.
+    Rekey,
+}
 
 /// By what a row is a known learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +93,16 @@ impl<'a> Index<'a> {
     }
 
     /// What a row says that belongs to somebody else than the learner whom it is taken for; none: it is a new one.
-    pub(super) fn conflicts(&self, row: &RosterRow, own: Option<&RosterEntry>) -> Vec<RosterFault> {
+    pub(super) fn conflicts(
+        &self,
+        row: &RosterRow,
+        own: Option<&RosterEntry>,
+    ) -> Vec<RosterDiagnostic> {
         let other = |found: Option<&&'a RosterEntry>| {
             let id = own.map(|own| own.learner.id);
             found.map(|entry| &entry.learner).filter(|learner| Some(learner.id) != id)
         };
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         if let Some(email) = &row.email
             && let Some(owner) = other(self.emails.get(&email.folded()))
         {
@@ -97,7 +112,7 @@ impl<'a> Index<'a> {
                 named(owner)
             );
             let help = "correct the line, or change the address of the other learner first";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         // A form of the name that stays as it is has been allowed before.
         let is_new =
@@ -114,7 +129,7 @@ impl<'a> Index<'a> {
             let what = format!("the name {} {how} {}", quoted(row.name.as_str()), named(owner));
             let help = "if they are one person, write the name as it is on the roster; \
                         else give one of them another name";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         if own.is_none_or(|own| own.learner.name != row.name)
             && let Some(instructor) = self.instructor_like(&row.name)
@@ -125,9 +140,9 @@ impl<'a> Index<'a> {
                 quoted(instructor.as_str())
             );
             let help = "give one of them another name";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
-        faults
+        diagnostics
     }
 }
 
@@ -141,19 +156,19 @@ pub(super) fn doubt(
     row: &RosterRow,
     entry: &RosterEntry,
     on_registered: OnRegistered,
-) -> Option<RosterFault> {
+) -> Option<RosterDiagnostic> {
     if let (Some(listed), Some(known)) = (&row.student_id, &entry.student_id) {
         let (listed, known) = (quoted(listed.as_str()), quoted(known.as_str()));
         let what = format!("{} has the student id {known}, not {listed}", named(&entry.learner));
         let help = "if they are one person, change the id on the roster first; \
                     else give one of them another name";
-        return Some(RosterFault::new(row.line, what, help));
+        return Some(RosterDiagnostic::new(row.line, what, help));
     }
     (!entry.learner.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
         let what = format!("{} has registered without the roster", named(&entry.learner));
         let help = "find out whether they are the learner on the list; then import it again and say \
                     whether registered learners keep their key or get a new one (`keep`, `rekey`)";
-        RosterFault::new(row.line, what, help)
+        RosterDiagnostic::new(row.line, what, help)
     })
 }
 

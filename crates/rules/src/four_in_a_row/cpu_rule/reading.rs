@@ -1,14 +1,40 @@
 //! How the rules are read, and the answers to a board by a reading.
 
+use std::fmt;
+
 use super::super::cells_looked_at::LookedAt;
 use super::super::direction_readings::DirectionReading;
 use super::super::line_sets::LineSet;
 use super::super::numbering::Numbering;
 use super::super::positions::Positions;
 use super::super::view::{SeenLine, View};
-use super::Item;
+use crate::item::write_spaced;
 use gradus_board::lattice::four_in_a_row::{Rule, Stone};
 use gradus_step::AnyOf;
+
+/// A rule's number and its cells, at least one: `3: 17 33`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub(super) rule: u8,
+    /// Ascending.
+    pub(super) ids: Vec<u16>,
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.rule)?;
+        write_spaced(f, &self.ids)
+    }
+}
+
+impl Item {
+    pub(super) fn new(rule: u8, ids: impl IntoIterator<Item = u16>) -> Self {
+        let mut ids: Vec<u16> = ids.into_iter().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        Self { rule, ids }
+    }
+}
 
 /// How the rules are read.
 #[derive(Clone, Copy)]

@@ -1,5 +1,6 @@
 //! How the rule is read, and the cells that make threats by a reading.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::super::known_lines::{KnownLine, lines_known_through};
@@ -7,9 +8,32 @@ use super::super::line_sets::{LineSet, add_line_sets};
 use super::super::numbering::{Numbering, add_numberings};
 use super::super::positions::{NONE, OTHER_NONES, Positions};
 use super::super::view::{SeenLine, View};
-use super::{Item, any_of};
 use gradus_board::lattice::four_in_a_row::Stone;
 use gradus_step::{AnyOf, Aspects};
+
+/// The id of a cell, or `-` for none. A wrong reading may answer 256, or another word for none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    Cell(u16),
+    None(&'static str),
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(id) => id.fmt(f),
+            Self::None(word) => f.write_str(word),
+        }
+    }
+}
+
+/// Any of these ids, or the word for none if there is none.
+pub(super) fn any_of(ids: impl Iterator<Item = u16>, none: &'static str) -> AnyOf<Item> {
+    let items: Vec<Item> = ids.map(Item::Cell).collect();
+    // A word that is an id is read as that id.
+    let word = || none.parse().map_or(Item::None(none), Item::Cell);
+    AnyOf(if items.is_empty() { vec![word()] } else { items })
+}
 
 /// How the rule is read.
 pub struct Reading {

@@ -9,9 +9,8 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use super::super::known_lines::KnownLine;
 use super::super::line_sets::LineSet;
 use super::super::positions::{Draft, Fork, Position, any_lines, known_through};
-use super::sequences::short_wins;
-use super::{MAX_MOVES, ids};
-use gradus_board::lattice::four_in_a_row::{Attack, Board, ByColor, Cell, SearchLimits, Stone};
+use super::sequences::{ids, short_wins, wins_without_threes};
+use gradus_board::lattice::four_in_a_row::{Board, ByColor, Cell, SearchLimits, Stone};
 
 /// A board with a win of which no shorter one is found quickly.
 pub(super) fn shortest(rng: &mut ChaCha8Rng, side: Stone, plan: Plan) -> (Arc<Position>, Vec<u8>) {
@@ -79,27 +78,6 @@ fn is_trapped(board: &Board, side: Stone, win: &[Cell]) -> bool {
     ascending.sort_unstable_by_key(|cell| cell.id());
     let limits = SearchLimits { moves: 2, nodes: 1000 };
     board.forced_win(side, limits).is_none() && !board.is_forced_win(side, &ascending)
-}
-
-/// Whether there is a win in which no answer gives the opponent a three.
-pub(super) fn wins_without_threes(board: &Board, side: Stone) -> bool {
-    let wins = |attack: Attack| wins_from(&attack, MAX_MOVES);
-    Attack::new(board, side).is_some_and(wins)
-}
-
-/// The same, of so many moves.
-fn wins_from(attack: &Attack, moves: usize) -> bool {
-    // An answer with a three leaves one move at most.
-    let is_calm = |after: &Attack| {
-        let twos = after.open_twos();
-        (after.winning(), after.forcing()) == (twos.two_or_more(), twos.exactly_one())
-    };
-    !attack.winning().is_empty()
-        || moves > 1
-            && attack.forcing().iter().any(|cell| {
-                let after = attack.after(cell);
-                is_calm(&after) && wins_from(&after, moves - 1)
-            })
 }
 
 /// A board in the making, on which a win is planted from its end to its beginning.

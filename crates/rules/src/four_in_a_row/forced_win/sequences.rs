@@ -7,10 +7,37 @@ use super::super::line_sets::LineSet;
 use super::super::numbering::Numbering;
 use super::super::positions::{Ids, Position};
 use super::super::view::View;
-use super::generator::wins_without_threes;
-use super::{Answers, Last, MAX_MOVES, Others, Reading, Replies, Search, Whose, Written, ids};
+use super::reading::{Answers, Last, Others, Reading, Replies, Search, Whose, Written};
 use gradus_board::lattice::four_in_a_row::{Attack, Board, Cell, Stone};
 use gradus_step::{Choice, Question, Solution};
+
+/// Whether there is a win in which no answer gives the opponent a three.
+pub(super) fn wins_without_threes(board: &Board, side: Stone) -> bool {
+    let wins = |attack: Attack| wins_from(&attack, MAX_MOVES);
+    Attack::new(board, side).is_some_and(wins)
+}
+
+/// The same, of so many moves.
+pub(super) fn wins_from(attack: &Attack, moves: usize) -> bool {
+    // An answer with a three leaves one move at most.
+    let is_calm = |after: &Attack| {
+        let twos = after.open_twos();
+        (after.winning(), after.forcing()) == (twos.two_or_more(), twos.exactly_one())
+    };
+    !attack.winning().is_empty()
+        || moves > 1
+            && attack.forcing().iter().any(|cell| {
+                let after = attack.after(cell);
+                is_calm(&after) && wins_from(&after, moves - 1)
+            })
+}
+
+/// The maximal number of moves of a winning sequence.
+pub(super) const MAX_MOVES: usize = 5;
+
+pub(super) fn ids(cells: Vec<Cell>) -> Vec<u8> {
+    cells.into_iter().map(Cell::id).collect()
+}
 
 /// The sequences that a reading takes for right on a board. There are too many to list them, so that each is tried.
 pub struct Sequences {

@@ -5,12 +5,15 @@ use std::cmp::Reverse;
 use super::super::direction_readings::{
     DirectionReading, add_directions_left_out, add_lines_within,
 };
-use super::super::id_formula::{self, AxisCopy, LIKELY_COPIES, nth, set};
+use super::super::id_formula;
+use super::super::id_formula::{AxisCopy, LIKELY_COPIES, nth, set};
 use super::super::known_lines::{KnownLine, lines_known_through};
 use super::super::line_sets::{LineSet, Vector, add_line_sets, changes};
-use super::ITEMS;
 use gradus_board::lattice::four_in_a_row::Cell;
 use gradus_step::Aspects;
+
+/// How many items a cell has.
+pub(super) const ITEMS: usize = 2;
 
 /// How the rule is read.
 #[derive(Default)]

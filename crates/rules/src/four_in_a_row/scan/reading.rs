@@ -1,10 +1,89 @@
-//! How the rule is read, and the ids that are met by a reading.
+//! Walks as tasks write them, how the rule is read, and the ids that are met by a reading.
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+use serde::{Deserialize, Serialize};
 
 use super::super::id_formula::{IdFormula, Vector, nth, set};
 use super::super::positions::Ids;
-use super::Walk;
-use gradus_board::lattice::Direction;
+use gradus_board::lattice::four_in_a_row::{Cell, OffTheBoard};
+use gradus_board::lattice::{Direction, Lattice};
 use gradus_step::AnyOf;
+
+/// A direction, and a cell from which it leads through four cells.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "Record", into = "Record")]
+pub(super) struct Walk {
+    pub(super) direction: Direction<4>,
+    pub(super) start: Cell,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    pub(super) direction: [i8; 4],
+    pub(super) start: [u8; 4],
+}
+
+/// Why a record is not a walk.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotAWalk {
+    #[error(
+        "{0:?} is not a direction: expected four numbers, each −1, 0 or 1, and not all of them 0"
+    )]
+    Direction([i8; 4]),
+    #[error(transparent)]
+    Start(#[from] OffTheBoard),
+    #[error("no line begins at {start:?} in the direction {direction:?}")]
+    NoLine { direction: [i8; 4], start: [u8; 4] },
+}
+
+impl TryFrom<Record> for Walk {
+    type Error = NotAWalk;
+
+    fn try_from(Record { direction, start }: Record) -> Result<Self, NotAWalk> {
+        let walk = Self {
+            direction: Direction::new(direction).ok_or(NotAWalk::Direction(direction))?,
+            start: start.try_into()?,
+        };
+        Lattice::<4, 4>::scan(walk.start.id().into(), walk.direction)
+            .map(|_| walk)
+            .ok_or(NotAWalk::NoLine { direction, start })
+    }
+}
+
+impl From<Walk> for Record {
+    fn from(Walk { direction, start }: Walk) -> Self {
+        Self { direction: direction.components(), start: start.coordinates() }
+    }
+}
+
+impl Walk {
+    /// Its start, and the next cell.
+    #[expect(clippy::expect_used, reason = "a walk goes through four cells")]
+    pub(super) fn first_step(&self) -> [Cell; 2] {
+        let Self { direction, start } = self;
+        let mut next = start.coordinates();
+        for (coordinate, step) in next.iter_mut().zip(direction.components()) {
+            *coordinate = coordinate.saturating_add_signed(step);
+        }
+        [*start, next.try_into().expect("the second cell is on the board")]
+    }
+
+    /// Any direction of the 80, and any start of its lines.
+    #[expect(
+        clippy::expect_used,
+        reason = "there are 80 directions, each with lines among 256 cells"
+    )]
+    pub(super) fn draw(rng: &mut ChaCha8Rng) -> Self {
+        let forward = Direction::all_forward();
+        let directions: Vec<_> = forward.flat_map(|way| [way, way.opposite()]).collect();
+        let direction = *directions.choose(rng).expect("a direction");
+        let starts: Vec<_> = Lattice::<4, 4>::starts(direction).collect();
+        let start = u8::try_from(*starts.choose(rng).expect("a start of a line"));
+        Self { direction, start: Cell::new(start.expect("a cell of 256")) }
+    }
+}
 
 /// How the rule is read.
 #[derive(Clone)]

@@ -1,8 +1,32 @@
-//! How the rule is read, and the index of a point by a reading.
+//! Points as tasks write them, how the rule is read, and the index of a point by a reading.
 
-use super::Written;
-use gradus_board::gomoku::Point;
+use serde::{Deserialize, Serialize};
+
+use gradus_board::gomoku::{ParsePointError, Point};
 use gradus_step::Aspects;
+
+/// A point with its letters as the task writes them, in either case.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) point: Point,
+}
+
+impl TryFrom<String> for Written {
+    type Error = ParsePointError;
+
+    fn try_from(text: String) -> Result<Self, ParsePointError> {
+        let point = text.parse()?;
+        Ok(Self { text, point })
+    }
+}
+
+impl From<Written> for String {
+    fn from(written: Written) -> Self {
+        written.text
+    }
+}
 
 /// How the rule is read.
 #[derive(Default)]

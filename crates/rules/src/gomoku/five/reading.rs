@@ -1,10 +1,25 @@
 //! How the rule is read, and the result of a game by a reading.
 
-use super::super::plain::{self, Border, LINES, LineSet, Place, SIDE};
-use super::Win;
+use std::fmt;
+
+use super::super::plain;
+use super::super::plain::{Border, LINES, LineSet, Place, SIDE};
 use super::runs::{EMPTY, Record, Runs, Stones, index_of, padded, run, stride};
 use gradus_board::gomoku::{Point, Stone};
 use gradus_step::Aspects;
+
+/// Who won with which move, as `x17`; `-` while the game is open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Win(pub(super) Option<(Stone, usize)>);
+
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some((winner, number)) => write!(f, "{winner}{number}"),
+            None => f.write_str("-"),
+        }
+    }
+}
 
 /// How the rule is read.
 #[derive(Default)]

@@ -1,15 +1,19 @@
-//! What a reading answers for one list.
+//! What a reading answers.
 
 use super::reading::{
-    Added, Compared, Contained, Counted, LookedAt, Parity, Range, Reading, Repeated, Size, Sum,
-    Told, Used,
+    Added, Compared, Contained, Counted, Kept, Line, LookedAt, Order, Parity, Range, Reading,
+    Repeated, Size, Sum, Task, Told, Used,
 };
-use super::sets::{self, Numbers, ODD, is_found_in_text, range};
-use super::{Line, Task};
+use super::sets;
+use super::sets::{Numbers, ODD, is_found_in_text, range};
 use gradus_board::numerical::{Number, WINNING_SETS};
 
+pub(super) fn sum(task: &Task, index: usize) -> u8 {
+    task.lines.get(index).map_or(0, |Line(numbers)| numbers.sum())
+}
+
 /// How many sets contain a list and none before it.
-pub(super) fn sets_not_counted(task: &Task, index: usize, counted: &mut Vec<Numbers>) -> i64 {
+fn sets_not_counted(task: &Task, index: usize, counted: &mut Vec<Numbers>) -> i64 {
     let list = task.lines.get(index).map_or(0, bits);
     let new = winning_sets().filter(|set| list & !set == 0 && !counted.contains(set));
     let new: Vec<Numbers> = new.collect();
@@ -41,8 +45,35 @@ fn ways_of_any_size(list: &[u8]) -> i64 {
 }
 
 impl Reading {
+    /// The items of a task, one after another.
+    pub(super) fn items(&self, task: &Task) -> impl Iterator<Item = i64> {
+        let mut order: Vec<usize> = (0..task.lines.len()).collect();
+        let numbers = |&index: &usize| task.lines.get(index).cloned().map(Vec::from);
+        match self.order {
+            Order::Given => {}
+            Order::Sorted => order.sort_by_key(numbers),
+            Order::ByLength => order.sort_by_key(|index| numbers(index).map(|list| list.len())),
+            Order::BySum => order.sort_by_key(|&index| sum(task, index)),
+        }
+        let mut counted: Vec<Numbers> = Vec::new();
+        let mut before = 0;
+        order.into_iter().map(move |index| match self.kept {
+            Kept::SetsCounted => sets_not_counted(task, index, &mut counted),
+            Kept::Count => {
+                before += self.count(task, index);
+                before
+            }
+            Kept::CountsBySum => {
+                let is_like = |&other: &usize| sum(task, other) == sum(task, index);
+                let first = (0..task.lines.len()).find(is_like).unwrap_or(index);
+                self.count(task, first)
+            }
+            Kept::Nothing => self.count(task, index),
+        })
+    }
+
     /// The answer for the list with this index.
-    pub(super) fn count(&self, task: &Task, index: usize) -> i64 {
+    fn count(&self, task: &Task, index: usize) -> i64 {
         let numbers = |Line(numbers): &Line| numbers.iter().map(Number::value);
         let list: Vec<u8> = task.lines.get(index).into_iter().flat_map(numbers).collect();
         let lacks = 34 - list.iter().copied().map(i64::from).sum::<i64>();

@@ -1,9 +1,56 @@
-//! How the rule is read, and the items by a reading.
+//! The lists of a task, and how the rule is read.
 
-use super::sets::Numbers;
-use super::{Line, Task, counting};
-use gradus_board::numerical::Number;
+use serde::{Deserialize, Serialize};
+
+use gradus_board::numerical::{Number, NumberSet};
 use gradus_step::Aspects;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    pub(super) lines: Vec<Line>,
+}
+
+/// One to three numbers on a line of four cells.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
+pub(super) struct Line(pub(super) NumberSet);
+
+/// Why a list of integers is not a line with an empty cell.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LineError {
+    #[error("{0} is not a number of the game; expected 1 to 16")]
+    Number(u8),
+    #[error("{0} is on the line twice")]
+    Twice(Number),
+    #[error("{0} numbers on a line; expected 1 to 3")]
+    Count(usize),
+}
+
+impl TryFrom<Vec<u8>> for Line {
+    type Error = LineError;
+
+    fn try_from(values: Vec<u8>) -> Result<Self, LineError> {
+        if !(1..=3).contains(&values.len()) {
+            return Err(LineError::Count(values.len()));
+        }
+        let mut numbers = NumberSet::EMPTY;
+        for value in values {
+            let number = Number::new(value).ok_or(LineError::Number(value))?;
+            if numbers.contains(number) {
+                return Err(LineError::Twice(number));
+            }
+            numbers = numbers.with(number);
+        }
+        Ok(Self(numbers))
+    }
+}
+
+impl From<Line> for Vec<u8> {
+    fn from(Line(numbers): Line) -> Self {
+        numbers.iter().map(Number::value).collect()
+    }
+}
 
 /// How the rule is read.
 pub struct Reading {
@@ -17,10 +64,10 @@ pub struct Reading {
     pub(super) range: Range,
     pub(super) size: Size,
     pub(super) sum: Sum,
-    order: Order,
+    pub(super) order: Order,
     pub(super) added: Added,
     pub(super) told: Told,
-    kept: Kept,
+    pub(super) kept: Kept,
     pub(super) looked_at: LookedAt,
     pub(super) compared: Compared,
 }
@@ -126,7 +173,7 @@ pub(super) enum Sum {
 
 /// In which order the lists are answered.
 #[derive(Clone, Copy)]
-enum Order {
+pub(super) enum Order {
     Given,
     Sorted,
     ByLength,
@@ -162,7 +209,7 @@ pub(super) enum Told {
 
 /// What is kept from the lists before.
 #[derive(Clone, Copy)]
-enum Kept {
+pub(super) enum Kept {
     Nothing,
     /// The sets that were counted are not counted again.
     SetsCounted,
@@ -286,37 +333,4 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("lists-by-length", |reading| reading.order = Order::ByLength)
         .or("lists-by-sum", |reading| reading.order = Order::BySum)
         .alone();
-}
-
-impl Reading {
-    /// The items of a task, one after another.
-    pub(super) fn items(&self, task: &Task) -> impl Iterator<Item = i64> {
-        let mut order: Vec<usize> = (0..task.lines.len()).collect();
-        let numbers = |&index: &usize| task.lines.get(index).cloned().map(Vec::from);
-        match self.order {
-            Order::Given => {}
-            Order::Sorted => order.sort_by_key(numbers),
-            Order::ByLength => order.sort_by_key(|index| numbers(index).map(|list| list.len())),
-            Order::BySum => order.sort_by_key(|&index| sum(task, index)),
-        }
-        let mut counted: Vec<Numbers> = Vec::new();
-        let mut before = 0;
-        order.into_iter().map(move |index| match self.kept {
-            Kept::SetsCounted => counting::sets_not_counted(task, index, &mut counted),
-            Kept::Count => {
-                before += self.count(task, index);
-                before
-            }
-            Kept::CountsBySum => {
-                let is_like = |&other: &usize| sum(task, other) == sum(task, index);
-                let first = (0..task.lines.len()).find(is_like).unwrap_or(index);
-                self.count(task, first)
-            }
-            Kept::Nothing => self.count(task, index),
-        })
-    }
-}
-
-fn sum(task: &Task, index: usize) -> u8 {
-    task.lines.get(index).map_or(0, |Line(numbers)| numbers.sum())
 }

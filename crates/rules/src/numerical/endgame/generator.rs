@@ -6,10 +6,10 @@ use rand::seq::SliceRandom as _;
 
 use super::super::positions::{undecided, winning_numbers};
 use super::super::readings::{Cells, LAST_COLUMN, LAST_ROW, Line, MAJOR, MINOR};
-use super::plans::plans;
-use super::reading::{self, Complete, First, MissedLines, Moves, Plies, Reading};
+use super::plans::{Ending, MAX_EMPTY, plans};
+use super::reading;
+use super::reading::{Complete, First, MissedLines, Moves, Plies, Reading};
 use super::search::Search;
-use super::{Ending, MAX_EMPTY};
 use gradus_board::numerical::{Board, Number, Outcome};
 
 /// A sort of position, with so many empty cells.

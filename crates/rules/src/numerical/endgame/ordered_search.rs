@@ -6,16 +6,8 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use super::super::readings::{Cells, Lines};
+use super::reading::SearchMistake;
 use super::search::{CellSet, Numbers, ODD, Placed, each_move};
-
-/// What goes wrong in the search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SearchMistake {
-    /// Results are remembered by the empty cells, with or without the numbers on the others.
-    RememberedByCells,
-    /// A move that wins is not taken back.
-    WinNotTakenBack,
-}
 
 /// How the search goes on: which moves are tried first, and what is remembered.
 #[derive(Clone, Copy, PartialEq, Eq)]

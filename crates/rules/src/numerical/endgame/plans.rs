@@ -1,12 +1,94 @@
-//! Results and moves as a reading gives them.
+//! The endgames of a task, and their results and moves as a reading gives them.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
 
 use super::super::evaluation::Evaluation;
 use super::super::readings::{Cells, Lines};
-use super::Plan;
-use super::ordered_search::{Order, OrderedSearch, SearchMistake};
-use super::reading::{First, Form, Goal, Name, Reading};
+use super::ordered_search::{Order, OrderedSearch};
+use super::reading::{First, Form, Goal, Name, Reading, SearchMistake};
 use super::search::{Placed, Search};
-use gradus_board::numerical::{Outcome, Player};
+use gradus_board::numerical::{Board, IllegalBoard, Outcome, Player};
+
+/// An open position with few empty cells.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "[u8; 16]", into = "[u8; 16]")]
+pub(super) struct Ending {
+    pub(super) board: Board,
+    /// What the first moves lead to: several readings give other moves, but search rightly.
+    pub(super) right: OnceLock<FirstMoves>,
+}
+
+/// Why 16 integers are not an endgame.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EndingError {
+    #[error(transparent)]
+    Board(#[from] IllegalBoard),
+    #[error("the game is over; expected an open position")]
+    Over,
+    #[error("{0} empty cells; expected {MIN_EMPTY} to {MAX_EMPTY}")]
+    Empty(usize),
+}
+
+pub(super) const MIN_EMPTY: u8 = 4;
+
+pub(super) const MAX_EMPTY: u8 = 7;
+
+impl TryFrom<[u8; 16]> for Ending {
+    type Error = EndingError;
+
+    fn try_from(cells: [u8; 16]) -> Result<Self, EndingError> {
+        let board = Board::from_cells(cells)?;
+        if board.outcome() != Outcome::Open {
+            return Err(EndingError::Over);
+        }
+        let empty = board.empty_cells().count();
+        if !(usize::from(MIN_EMPTY)..=MAX_EMPTY.into()).contains(&empty) {
+            return Err(EndingError::Empty(empty));
+        }
+        Ok(Self::new(board))
+    }
+}
+
+impl From<Ending> for [u8; 16] {
+    fn from(ending: Ending) -> Self {
+        ending.board.cells()
+    }
+}
+
+impl Ending {
+    pub(super) fn new(board: Board) -> Self {
+        Self { board, right: OnceLock::new() }
+    }
+
+    /// All plans that a reading takes for right.
+    pub(super) fn plans(&self, reading: &Reading) -> Vec<Plan> {
+        let cells = self.board.cells();
+        if reading.is_wrong_about_results() {
+            return plans(reading, cells);
+        }
+        let right = self.right.get_or_init(|| FirstMoves::exact(&Reading::default(), &cells));
+        right.plans(reading, &cells)
+    }
+}
+
+/// A result and a move: `odd 5:9`. The result is never [`Outcome::Open`]; a wrong reading may have a cell or a number that does not
+/// exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub(super) result: Outcome,
+    /// The two numbers of the move as it is written.
+    pub(super) first: (u8, u8),
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (cell, number) = self.first;
+        write!(f, "{} {cell}:{number}", self.result)
+    }
+}
 
 /// All plans that a reading takes for right.
 pub(super) fn plans(reading: &Reading, cells: Cells) -> Vec<Plan> {

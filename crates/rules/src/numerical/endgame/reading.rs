@@ -1,8 +1,16 @@
 //! How the rule of endgames can be misread.
 
 use super::super::readings::Turn;
-use super::ordered_search::SearchMistake;
 use gradus_step::Aspects;
+
+/// What goes wrong in the search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SearchMistake {
+    /// Results are remembered by the empty cells, with or without the numbers on the others.
+    RememberedByCells,
+    /// A move that wins is not taken back.
+    WinNotTakenBack,
+}
 
 /// How the rule is read.
 #[derive(Default)]
@@ -26,9 +34,13 @@ pub struct Reading {
 pub(super) struct MissedLines(pub(super) u16);
 
 pub(super) const ALL_COLUMNS: u16 = 0b00_1111_0000;
+
 pub(super) const LAST_ROW: u16 = 1 << 3;
+
 pub(super) const LAST_COLUMN: u16 = 1 << 7;
+
 pub(super) const MAJOR: u16 = 1 << 8;
+
 pub(super) const MINOR: u16 = 1 << 9;
 
 /// Which lines win.

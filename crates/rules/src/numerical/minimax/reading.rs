@@ -2,12 +2,41 @@
 
 use std::sync::OnceLock;
 
-use super::super::evaluation::{self, Evaluation};
+use super::super::evaluation;
+use super::super::evaluation::{CLASSES, Classes, Evaluation};
 use super::super::readings::{
     COLUMNS, Diagonals, Line, Lines, MAJOR, MINOR, Parallels, ROWS, Turn,
 };
-use super::search::Tables;
 use gradus_step::Aspects;
+
+/// What a search by a reading looks up on every board.
+pub(super) struct Tables {
+    pub(super) lines: Vec<Line>,
+    /// How many lines go through each cell, and which, by their places in the list.
+    pub(super) through: [(usize, [usize; MAX_THROUGH]); 16],
+    /// What a line of each class is worth while the odd player is to move, and while the even player is.
+    pub(super) values: [[i32; CLASSES]; 2],
+    pub(super) classes: &'static Classes,
+}
+
+pub(super) const MAX_THROUGH: usize = 4;
+
+#[expect(clippy::indexing_slicing, reason = "cells of the board")]
+impl Tables {
+    pub(super) fn new(reading: &Reading) -> Self {
+        let lines = reading.lines.list();
+        let mut through = [(0, [0; MAX_THROUGH]); 16];
+        for (place, line) in lines.iter().enumerate() {
+            for &cell in line {
+                let (count, places) = &mut through[cell];
+                places[*count] = place;
+                *count += 1;
+            }
+        }
+        let values = reading.evaluation.of_classes();
+        Self { lines, through, values, classes: Classes::all() }
+    }
+}
 
 /// How the rule is read.
 #[derive(Default)]
@@ -174,8 +203,8 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("other-player", |reading| reading.turn = Turn::ByCountReversed)
         .or("always-odd", |reading| reading.turn = Turn::AlwaysOdd)
         .alone();
-    evaluation::add_pairs(aspects, |reading| &mut reading.evaluation);
-    evaluation::add_conditions(aspects, |reading| &mut reading.evaluation)
+    evaluation::aspects::add_pairs(aspects, |reading| &mut reading.evaluation);
+    evaluation::aspects::add_conditions(aspects, |reading| &mut reading.evaluation)
         .or(SIXTEEN_LEFT_OUT, |reading| reading.evaluation.leave_out_sixteen());
     add_lines(aspects);
     aspects.add().or("value-of-the-first-player", |reading| reading.sign = Sign::First).or(
@@ -194,22 +223,23 @@ pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {
         .or("starts-at-zero", |reading| reading.start = Start::Zero)
         .alone();
     let is_full = |odd: usize, even: usize| odd + even == 4;
-    evaluation::add_missing_rows(
+    evaluation::aspects::add_missing_rows(
         aspects,
         |reading| &mut reading.evaluation,
         |odd, even| !is_full(odd, even),
     );
-    evaluation::add_rare_conditions(
+    evaluation::aspects::add_rare_conditions(
         aspects,
         |reading| &mut reading.evaluation,
         &[SIXTEEN_LEFT_OUT, "zero-in-sets", "one-left-out", "fourth-above-16"],
     );
-    evaluation::add_ranges(aspects, |reading| &mut reading.evaluation);
+    evaluation::aspects::add_ranges(aspects, |reading| &mut reading.evaluation);
     add_choices(aspects);
     add_moves(aspects);
     add_scores(aspects);
     // A task has one board that is won already, and the others are seldom won in so few plies.
-    evaluation::add_missing_rows(aspects, |reading| &mut reading.evaluation, is_full).seldom();
+    evaluation::aspects::add_missing_rows(aspects, |reading| &mut reading.evaluation, is_full)
+        .seldom();
     add_ends(aspects);
 }
 

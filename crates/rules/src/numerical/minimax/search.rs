@@ -3,24 +3,16 @@
 use std::cell::Cell;
 
 use super::super::evaluation::{CLASSES, Classes, Numbers, class, is_completable, is_won, numbers};
-use super::super::readings::{Cells, Line, on_line, placed};
+use super::super::readings::{Cells, on_line, placed};
 use super::ordered_search::OrderedSearch;
-use super::reading::{Choice, Finish, Only, Order, Owner, Plies, Reading, Sign, Start};
+use super::reading::{
+    Choice, Finish, MAX_THROUGH, Only, Order, Owner, Plies, Reading, Sign, Start, Tables,
+};
 
 /// A minimax search by a reading.
 pub(super) struct Search<'a> {
     reading: &'a Reading,
     tables: &'a Tables,
-}
-
-/// What a search by a reading looks up on every board.
-pub(super) struct Tables {
-    lines: Vec<Line>,
-    /// How many lines go through each cell, and which, by their places in the list.
-    through: [(usize, [usize; MAX_THROUGH]); 16],
-    /// What a line of each class is worth while the odd player is to move, and while the even player is.
-    values: [[i32; CLASSES]; 2],
-    classes: &'static Classes,
 }
 
 /// A position of the search.
@@ -39,7 +31,6 @@ struct Position {
 
 /// No reading has more lines, or more through one cell.
 const MAX_LINES: usize = 10;
-const MAX_THROUGH: usize = 4;
 
 /// A move.
 #[derive(Clone, Copy)]
@@ -71,23 +62,6 @@ enum Wins {
 
 /// The odd numbers: number `n` is bit `n - 1`.
 const ODD: Numbers = 0b0101_0101_0101_0101;
-
-#[expect(clippy::indexing_slicing, reason = "cells of the board")]
-impl Tables {
-    fn new(reading: &Reading) -> Self {
-        let lines = reading.lines.list();
-        let mut through = [(0, [0; MAX_THROUGH]); 16];
-        for (place, line) in lines.iter().enumerate() {
-            for &cell in line {
-                let (count, places) = &mut through[cell];
-                places[*count] = place;
-                *count += 1;
-            }
-        }
-        let values = reading.evaluation.of_classes();
-        Self { lines, through, values, classes: Classes::all() }
-    }
-}
 
 #[expect(clippy::indexing_slicing, reason = "cells of the board, lines of the list and classes")]
 impl<'a> Search<'a> {

@@ -1,11 +1,39 @@
 //! How the rule is read, and the moves that win by a reading.
 
+use std::fmt;
+
 use super::super::readings::{
     COLUMNS, Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed,
 };
-use super::Win;
-use gradus_board::numerical::Board;
+use gradus_board::numerical::{Board, Move};
 use gradus_step::Aspects;
+
+/// A move that wins, or `-` for none. A wrong reading may have a cell or a number that does not exist, or another text for none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// The two numbers of the item.
+    Move(u8, u8),
+    /// No move wins.
+    None,
+    /// The same in other words.
+    Text(&'static str),
+}
+
+impl From<Move> for Win {
+    fn from(Move { cell, number }: Move) -> Self {
+        Self::Move(cell.index(), number.value())
+    }
+}
+
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(cell, number) => write!(f, "{cell}:{number}"),
+            Self::None => f.write_str("-"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
 
 /// How the rule is read.
 #[derive(Default)]

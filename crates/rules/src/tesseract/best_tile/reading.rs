@@ -1,12 +1,65 @@
-//! How the rule is read, and the best tiles of games by a reading.
+//! The games of a task, how the rule is read, and the best tiles by a reading.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::games::Played;
 use super::super::readings::{
     AXES, Course, EVERYBODYS, IDS, LineReading, Moves, Row, TurnReading, add_directions_left_out,
     add_distances_aspect, add_line_aspects, add_sum_aspect, add_twice_aspect,
 };
-use super::{Gain, OpenGame, as_number};
-use gradus_board::lattice::tesseract::Tile;
+use gradus_board::lattice::tesseract::{Game, Tile};
 use gradus_step::Aspects;
+
+/// A game in progress: there is a free tile.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Played", into = "Played")]
+pub(super) struct OpenGame(pub(super) Played);
+
+/// All tiles of a game are taken.
+#[derive(Debug, thiserror::Error)]
+#[error("the board is full; expected a free tile")]
+pub(super) struct FullBoard;
+
+impl TryFrom<Played> for OpenGame {
+    type Error = FullBoard;
+
+    fn try_from(played: Played) -> Result<Self, FullBoard> {
+        if played.game().is_full() { Err(FullBoard) } else { Ok(Self(played)) }
+    }
+}
+
+impl From<OpenGame> for Played {
+    fn from(OpenGame(played): OpenGame) -> Self {
+        played
+    }
+}
+
+/// A tile and how many lines it adds, as `41:2`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Gain {
+    pub(super) tile: u32,
+    pub(super) lines: u32,
+}
+
+impl Gain {
+    /// What a free tile adds for the player to move.
+    pub(super) fn of(game: &Game, tile: Tile) -> Self {
+        Self { tile: tile.id().into(), lines: as_number(game.lines_made_by(tile).count()) }
+    }
+}
+
+impl fmt::Display for Gain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.tile, self.lines)
+    }
+}
+
+#[expect(clippy::expect_used, reason = "there are fewer triples of tiles")]
+pub(super) fn as_number(count: usize) -> u32 {
+    u32::try_from(count).expect("a small number")
+}
 
 /// How the rule is read.
 #[derive(Default)]

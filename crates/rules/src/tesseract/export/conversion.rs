@@ -1,11 +1,47 @@
 //! From codes to histories and back, with what goes wrong on either way.
 
+use std::fmt;
 use std::sync::LazyLock;
 
-use super::Item;
 use super::integer::{Integer, as_digit, divided, exact_quotient, rounded_quotient};
 use crate::item::NumberList;
 use gradus_step::AnyOf;
+
+/// An item: its form depends on the question.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Item {
+    History(NumberList),
+    Code(String),
+}
+
+impl Item {
+    /// A code; zeros before its first digit do not count.
+    pub(super) fn code(digits: &str) -> Self {
+        Self::Code(digits.trim_start_matches('0').to_owned())
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::History(numbers) => numbers.fmt(f),
+            Self::Code(code) => f.write_str(code),
+        }
+    }
+}
+
+impl Item {
+    /// This one, and another of the same sort behind it.
+    pub(super) fn then(&self, next: &Self) -> Self {
+        match (self, next) {
+            (Self::History(NumberList(one)), Self::History(NumberList(other))) => {
+                Self::History(NumberList([&one[..], other].concat()))
+            }
+            (Self::Code(one), Self::Code(other)) => Self::Code(format!("{one}{other}")),
+            _ => next.clone(),
+        }
+    }
+}
 
 /// How a number is changed from one base to the other.
 #[derive(PartialEq, Eq)]
@@ -121,10 +157,13 @@ pub(super) type Alphabet = &'static [u8];
 
 pub(super) const SMALL_FIRST: Alphabet =
     b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+
 pub(super) const CAPITALS_FIRST: Alphabet =
     b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+
 pub(super) const DIGITS_LAST: Alphabet =
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/";
+
 pub(super) const CAPITALS_FIRST_DIGITS_LAST: Alphabet =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -1,9 +1,78 @@
-//! How the rule is read, and the items by a reading.
+//! The codes and histories of a task, how the rule is read, and the items by a reading.
 
+use serde::{Deserialize, Serialize};
+
+use super::super::games::{History, RecordError};
 use super::super::two_lists::{Asked, Order};
-use super::conversion::Conversion;
-use super::{Code, Item, Moves, Task};
+use super::conversion::{Conversion, Item};
+use gradus_board::lattice::tesseract::Tile;
+use gradus_board::lattice::tesseract::code::{DecodeError, decode, encode};
 use gradus_step::AnyOf;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    pub(super) codes: Vec<Code>,
+    pub(super) histories: Vec<Moves>,
+}
+
+/// A history with its code.
+#[derive(Clone)]
+pub(super) struct Recorded {
+    pub(super) ids: Vec<u8>,
+    pub(super) code: String,
+}
+
+impl Recorded {
+    pub(super) fn new(history: Vec<Tile>) -> Self {
+        let code = encode(&history);
+        Self { ids: history.into_iter().map(Tile::id).collect(), code }
+    }
+
+    pub(super) fn history(&self) -> Item {
+        Item::History(self.ids.iter().copied().collect())
+    }
+}
+
+/// A history that the task writes as its code.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(super) struct Code(pub(super) Recorded);
+
+/// A history that the task writes as its ids.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
+pub(super) struct Moves(pub(super) Recorded);
+
+impl TryFrom<String> for Code {
+    type Error = DecodeError;
+
+    fn try_from(code: String) -> Result<Self, DecodeError> {
+        let history = decode(&code)?;
+        Ok(Self(Recorded { ids: history.into_iter().map(Tile::id).collect(), code }))
+    }
+}
+
+impl From<Code> for String {
+    fn from(Code(recorded): Code) -> Self {
+        recorded.code
+    }
+}
+
+impl TryFrom<Vec<u8>> for Moves {
+    type Error = RecordError;
+
+    fn try_from(ids: Vec<u8>) -> Result<Self, RecordError> {
+        let History(tiles) = ids.try_into()?;
+        Ok(Self(Recorded::new(tiles)))
+    }
+}
+
+impl From<Moves> for Vec<u8> {
+    fn from(Moves(recorded): Moves) -> Self {
+        recorded.ids
+    }
+}
 
 /// How the rule is read.
 #[derive(Default)]

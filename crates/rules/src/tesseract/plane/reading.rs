@@ -1,10 +1,46 @@
-//! How the rule is read, and the items by a reading.
+//! The boards of a task, how the rule is read, and the items by a reading.
+
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
 
 use super::lines::{COLUMNS, LINES, Line, MIDDLE, ROWS};
-use super::spaces::SpaceReading;
-use super::{Board, Task};
+use super::spaces::{Space, SpaceReading};
 use gradus_board::lattice::plane;
 use gradus_board::lattice::plane::Player;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    pub(super) boards: Vec<Board>,
+    pub(super) spaces: Vec<Space>,
+}
+
+/// `{"tiles": "121012102", "centre": true}`
+#[serde_as]
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Board {
+    #[serde_as(as = "DisplayFromStr")]
+    pub(super) tiles: plane::Plane,
+    #[serde(rename = "centre", with = "takes_part")]
+    pub(super) centre: plane::Centre,
+}
+
+/// Whether the centre takes part, as `true` or `false`.
+mod takes_part {
+    use gradus_board::lattice::plane::Centre;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+    pub(super) fn serialize<S: Serializer>(centre: &Centre, to: S) -> Result<S::Ok, S::Error> {
+        (*centre == Centre::TakesPart).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Centre, D::Error> {
+        let takes_part = bool::deserialize(from)?;
+        Ok(if takes_part { Centre::TakesPart } else { Centre::LeftOut })
+    }
+}
 
 /// How the rule is read.
 pub struct Reading {

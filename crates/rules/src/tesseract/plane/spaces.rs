@@ -1,6 +1,39 @@
-//! How many lines a board of any size has, by a reading of the formula ((n + 2)^d − n^d)/2.
+//! Boards of any size, and how many lines they have by a reading of the formula ((n + 2)^d − n^d)/2.
 
-use super::Space;
+use serde::{Deserialize, Serialize};
+
+/// A board with so many tiles along each of so many axes: `[3, 4]` is 3×3×3×3.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "[u8; 2]", into = "[u8; 2]")]
+pub(super) struct Space {
+    pub(super) side: u8,
+    pub(super) dimensions: u8,
+}
+
+impl Space {
+    pub(super) const SIDES: std::ops::RangeInclusive<u8> = 2..=9;
+    pub(super) const DIMENSIONS: std::ops::RangeInclusive<u8> = 1..=6;
+}
+
+/// A board of another size is not asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("the board [{0}, {1}] has another size; expected a side from 2 to 9 and 1 to 6 dimensions")]
+pub(super) struct NoSpace(pub(super) u8, u8);
+
+impl TryFrom<[u8; 2]> for Space {
+    type Error = NoSpace;
+
+    fn try_from([side, dimensions]: [u8; 2]) -> Result<Self, NoSpace> {
+        let is_asked_for = Self::SIDES.contains(&side) && Self::DIMENSIONS.contains(&dimensions);
+        is_asked_for.then_some(Self { side, dimensions }).ok_or(NoSpace(side, dimensions))
+    }
+}
+
+impl From<Space> for [u8; 2] {
+    fn from(Space { side, dimensions }: Space) -> Self {
+        [side, dimensions]
+    }
+}
 
 /// How the formula is read.
 #[derive(Clone, Copy)]

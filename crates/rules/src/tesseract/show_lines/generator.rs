@@ -7,10 +7,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _, SliceRandom as _};
 
-use super::Task;
 use crate::tesseract::games::{changing, direction, game_of};
 use gradus_board::lattice::tesseract::{
-    Line, Player, Players, Tile, TileSet, lines, lines_through,
+    Game, Line, Player, Players, Tile, TileSet, lines, lines_through,
 };
 
 /// The tiles with one value of the first coordinate.
@@ -143,20 +142,20 @@ fn ends() -> impl Iterator<Item = Tile> {
 
 /// A game in which one player has lines of every sort, the last of them made by the last move, as if by intent.
 #[expect(clippy::expect_used, reason = "the numbers that are drawn are in range")]
-pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> Task {
+pub(super) fn rich_game(rng: &mut ChaCha8Rng) -> (Game, Player) {
     // Of player 1, a program that always takes that one would be right; and the players before and after the one who is asked for are not
     // player 1 either, so that it can be told from a program whose turns are off by one. With two players nobody could see whether the
     // turns went to two.
     let (count, number) = if rng.random() { (3, rng.random_range(2..=3)) } else { (4, 3) };
     let players = Players::new(count).expect("3 or 4 players");
     let player = players.player(number).expect("the number of a player");
-    let task = iter::repeat_with(|| game_of_player(players, player, rng)).flatten().next();
-    task.expect("some game is not refused")
+    let game = iter::repeat_with(|| game_of_player(players, player, rng)).flatten().next();
+    (game.expect("some game is not refused"), player)
 }
 
 /// Such a game; none if the tiles that were drawn cannot show what they have to.
 #[expect(clippy::expect_used, reason = "there are more tiles than turns")]
-fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Option<Task> {
+fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Option<Game> {
     let is_own = |number: &usize| players.to_move_after(*number) == player;
     // Four players have twenty tiles each, too few for all spaces.
     let (turns, spaces, in_a_slice) =
@@ -187,7 +186,7 @@ fn game_of_player(players: Players, player: Player, rng: &mut ChaCha8Rng) -> Opt
 
     let mut next = |number| if is_own(&number) { own.pop() } else { others.pop() };
     let history = (0..moves).map(|number| next(number).expect("a tile for every turn"));
-    Some(Task { game: game_of(players, history), player })
+    Some(game_of(players, history))
 }
 
 #[cfg(test)]
@@ -200,10 +199,10 @@ mod tests {
     fn the_player_has_lines_of_every_sort_with_three_and_four_players() {
         let mut rng = ChaCha8Rng::seed_from_u64(34);
         let mut seen = [0; 5];
-        for task in iter::repeat_with(|| rich_game(&mut rng)).take(300) {
-            let players = task.game.players().count();
+        for (game, player) in iter::repeat_with(|| rich_game(&mut rng)).take(300) {
+            let players = game.players().count();
             seen[usize::from(players)] += 1;
-            let lines = task.game.lines_of(task.player);
+            let lines = game.lines_of(player);
             let count = |changes: usize| {
                 let all = lines.iter().map(changing);
                 let mut choices: Vec<_> = all

@@ -1,9 +1,9 @@
 //! What can be misread: where the centre is skipped, the factors and coordinates of the formulas, and the rests.
 
 use super::super::two_lists::Order;
-use super::Reading;
 use super::conversion::{
-    Backwards, CENTRE, Change, Copied, Divided, NO_MODULUS, ROW_MAJOR, Skip, ToId, ToTile, Weights,
+    Backwards, CENTRE, Change, Copied, Divided, NO_MODULUS, ROW_MAJOR, Reading, Skip, ToId, ToTile,
+    Weights,
 };
 use gradus_step::Aspects;
 
@@ -328,6 +328,7 @@ fn orders() -> impl Iterator<Item = (String, String, Weights)> {
 
 /// The names of a coordinate and of the one behind it in whose stead it is used.
 const NEIGHBOURS: [&str; 3] = ["kl", "jk", "ij"];
+
 const OTHERS: [&str; 9] = ["lk", "kj", "ji", "ik", "il", "jl", "ki", "li", "lj"];
 
 /// Each of these coordinates used in another one's stead.

@@ -1,8 +1,55 @@
-//! From coordinates to ids and back, with what goes wrong on either way.
+//! How the rule is read: from coordinates to ids and back, with what goes wrong on either way.
 
+use std::fmt;
 use std::ops::Sub;
 
-use super::Item;
+use super::super::two_lists::Order;
+use crate::item::write_spaced;
+
+/// How the rule is read, from coordinates to ids (`to_id`) and back (`to_tile`).
+#[derive(Default)]
+pub struct Reading {
+    pub(super) to_id: ToId,
+    pub(super) to_tile: ToTile,
+    pub(super) backwards: Backwards,
+    pub(super) order: Order,
+}
+
+/// An item: its form depends on the question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Item {
+    Id(u32),
+    Tile([u32; 4]),
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => id.fmt(f),
+            Self::Tile(coordinates) => write_spaced(f, coordinates),
+        }
+    }
+}
+
+impl Reading {
+    pub(super) fn id(&self, tile: [u8; 4]) -> Vec<Item> {
+        let [i, j, k, _] = tile;
+        self.to_id.solve([i, j, k, self.backwards.last(tile)])
+    }
+
+    pub(super) fn tile(&self, id: u8) -> Vec<Item> {
+        let turned = |item| match item {
+            Item::Tile(tile @ [i, j, k, _]) => Item::Tile([i, j, k, self.backwards.last(tile)]),
+            Item::Id(_) => item,
+        };
+        self.to_tile.solve(id).into_iter().map(turned).collect()
+    }
+
+    pub(super) fn set_weights(&mut self, weights: Weights) {
+        self.to_id.weights = weights;
+        self.to_tile.weights = weights;
+    }
+}
 
 /// How many places come before the centre.
 pub(super) const CENTRE: u32 = 40;

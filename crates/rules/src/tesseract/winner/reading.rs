@@ -6,7 +6,7 @@ use super::super::readings::{
     AXES, Course, FirstMove, LineReading, Moves, Row, Taken, TurnReading, add_directions_left_out,
     add_distances_aspect, add_line_aspects, add_sum_aspect, add_twice_aspect, add_weights_aspect,
 };
-use super::{Contest, Standing};
+use super::contest::{Contest, Standing};
 use gradus_board::lattice::tesseract::Tile;
 use gradus_step::Aspects;
 

@@ -1,10 +1,100 @@
-//! What can be misread: in both ways, on the way to ids, and on the way back.
+//! How the rule is read, and what can be misread: in both ways, on the way to ids, and on the way back.
 
+use super::super::id_formula;
 use super::super::id_formula::{
-    self, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_formulas, add_wrong_weights, nth, set,
+    IdFormula, LIKELY_COPIES, LIKELY_WEIGHTS, Vector, add_rare_formulas, add_wrong_weights, nth,
+    set,
 };
-use super::{Order, Reading, Shifts, WayBack};
 use gradus_step::{Aspect, Aspects};
+
+/// How the rule is read.
+#[derive(Clone)]
+pub struct Reading {
+    /// How ids are made.
+    pub(super) formula: IdFormula,
+    pub(super) shifts: Shifts,
+    /// Each id is added to those before it.
+    pub(super) ids_add_up: bool,
+    /// How they are taken apart: for each coordinate, what the id is divided by, and of which division the quotient has its
+    /// remainder taken; 0 for none.
+    pub(super) divisors: Vector,
+    pub(super) moduli: Vector,
+    pub(super) way_back: WayBack,
+    pub(super) first_id_read: i64,
+    /// Which of the remainders each coordinate is.
+    pub(super) axes: [usize; 4],
+    pub(super) mirrored: [bool; 4],
+    pub(super) first_coordinate_made: i64,
+    /// The coordinates of an id come after those of the ids before it.
+    pub(super) cells_grow: bool,
+    pub(super) order: Order,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            formula: IdFormula::default(),
+            shifts: Shifts::Bracketed,
+            ids_add_up: false,
+            divisors: [1, 4, 16, 64],
+            moduli: [4; 4],
+            way_back: WayBack::FourDivisions,
+            first_id_read: 0,
+            axes: [0, 1, 2, 3],
+            mirrored: [false; 4],
+            first_coordinate_made: 0,
+            cells_grow: false,
+            order: Order::AsAsked,
+        }
+    }
+}
+
+/// How an id is made with shifts, which come after additions where there are no brackets.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Shifts {
+    #[default]
+    Bracketed,
+    /// `w << 6 | z << 4 | y << 2 + x`
+    LastUnbracketed,
+    /// `w << 6 + z << 4 + y << 2 + x`
+    AllUnbracketed,
+}
+
+/// How an id is taken apart.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum WayBack {
+    #[default]
+    FourDivisions,
+    /// It ends when nothing is left, and zeros are put in front.
+    ZerosInFront,
+    /// It ends when nothing is left.
+    TooShort,
+    /// w is not found.
+    ThreeDivisions,
+    /// One more is made.
+    FiveDivisions,
+    /// The quotients are rounded to the nearest whole number; halves to the even one, or up.
+    Rounded,
+    /// The quotients are rounded up.
+    RoundedUp,
+    /// The quotient is taken for the coordinate, and the remainder is divided again.
+    Exchanged,
+}
+
+/// The order of the items.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Order {
+    #[default]
+    AsAsked,
+    /// Each half from its end.
+    HalvesReversed,
+    /// The ids from the end.
+    IdsReversed,
+    /// The cells from the end.
+    CellsReversed,
+    /// The cells before the ids.
+    CellsFirst,
+}
 
 /// Adds what can be misread, an aspect for each clause of the rule.
 pub(super) fn add_aspects(aspects: &mut Aspects<Reading>) {

@@ -1,9 +1,56 @@
-//! The vectors of a task: some of each sort.
+//! The vectors of a task, and how they are drawn: some of each sort.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
+use serde::{Deserialize, Serialize};
 
-use super::{Vector, WEIGHTS};
+/// Four components, each −1, 0 or 1; all may be 0.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "[i8; 4]", into = "[i8; 4]")]
+pub(super) struct Vector(pub(super) [i8; 4]);
+
+/// A component is not one of a direction's.
+#[derive(Debug, thiserror::Error)]
+#[error("a component is {0}; expected -1, 0 or 1")]
+pub(super) struct NoComponent(pub(super) i8);
+
+impl TryFrom<[i8; 4]> for Vector {
+    type Error = NoComponent;
+
+    fn try_from(components: [i8; 4]) -> Result<Self, NoComponent> {
+        let other = components.into_iter().find(|component| !(-1..=1).contains(component));
+        other.map_or(Ok(Self(components)), |component| Err(NoComponent(component)))
+    }
+}
+
+impl From<Vector> for [i8; 4] {
+    fn from(Vector(components): Vector) -> Self {
+        components
+    }
+}
+
+/// The weights of the rule.
+pub(super) const WEIGHTS: [i8; 4] = [1, 2, 4, 8];
+
+impl Vector {
+    pub(super) fn opposite(self) -> Self {
+        Self(self.0.map(|component| -component))
+    }
+
+    pub(super) fn sum(self, weights: [i8; 4]) -> i8 {
+        self.0.into_iter().zip(weights).map(|(component, weight)| component * weight).sum()
+    }
+
+    /// How many coordinates fall along the vector.
+    pub(super) fn falling(self) -> u32 {
+        self.0.into_iter().map(|component| u32::from(component < 0)).sum()
+    }
+
+    /// How many coordinates change along the vector.
+    pub(super) fn changing(self) -> u32 {
+        self.0.into_iter().map(|component| u32::from(component != 0)).sum()
+    }
+}
 
 /// What sort of vector is drawn.
 pub(super) enum Sort {

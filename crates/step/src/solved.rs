@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 
 use super::exercise::ComparedItem;
-use super::kind::{FORMS, Kind};
+use super::kind::Kind;
 use super::solution::{Choice, Solution};
-use super::submission::{Expected, Malformed, Submission};
+use super::submission::{Malformed, Submission};
 
 /// A task of a kind with its right answers.
 pub(super) struct SolvedTask<K: Kind> {
@@ -51,9 +51,7 @@ impl<K: Kind> SolvedTask<K> {
         let mut items = Vec::with_capacity(expected);
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
-            items.push(item.map_err(|Expected(expected)| {
-                Malformed::item(index + 1, text, K::hints().translate(FORMS, expected))
-            })?);
+            items.push(item.map_err(|expected| Malformed::item(index + 1, text, expected))?);
         }
         Ok(items)
     }

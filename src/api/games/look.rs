@@ -9,8 +9,8 @@ use crate::app::matches::LoadedMatch;
 use crate::drawing::Look;
 use crate::game::Match;
 use crate::pages::picture::Showing;
+use crate::texts;
 use crate::wire::extract::{QueryFields, read_field};
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 
 /// How a match is shown.
@@ -58,7 +58,7 @@ impl LookQuery {
     pub(crate) fn position(self) -> Result<Option<MoveCount>, Problem> {
         match self {
             Self { at, player: None, icons: None, numbers: Numbers::Shown } => Ok(at),
-            _ => Err(Problem::new(Code::QueryInvalid, message(Message::LookOfPage).clone())),
+            _ => Err(Problem::new(Code::QueryInvalid, texts::query::look_of_page())),
         }
     }
 }

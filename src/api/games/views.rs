@@ -21,10 +21,10 @@ use crate::pages::picture::Svg;
 use crate::pages::picture::of_match;
 use crate::pages::view::{PageReply, View};
 use crate::step::StepNumber;
+use crate::texts;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{ApiQuery, QueryFields, read_field};
 use crate::wire::language::ReplyLanguage;
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Json, Plain, Reply, TextReply};
@@ -240,7 +240,7 @@ pub(crate) fn seat_of(
     if player.index() < seats {
         return Ok(player);
     }
-    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
+    let detail = texts::player::unknown(player, seats);
     Err(Problem::new(Code::LinesPlayer, detail))
 }
 

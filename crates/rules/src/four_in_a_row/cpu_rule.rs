@@ -10,12 +10,12 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::reading::Reading;
-use super::HINTS;
 use super::positions::{Positions, read_cells};
 use crate::item::write_spaced;
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::four_in_a_row::Cell;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}
@@ -63,8 +63,8 @@ impl Kind for CpuRule {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::CPU_RULE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -99,12 +99,12 @@ impl Kind for CpuRule {
         item.split([':', ' ']).skip(1).collect()
     }
 
-    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Text> {
         let item = text.split_once(':').and_then(|(rule, cells)| {
             let rule = rule.trim().parse().ok().filter(|rule| (1..=5).contains(rule))?;
             let cells: Vec<Cell> = read_cells(cells)?;
             Some(Item::new(rule, cells.into_iter().map(|cell| cell.id().into())))
         });
-        item.ok_or(Expected("a rule from 1 to 5, a colon, and ids from 0 to 255: `3: 17 33`"))
+        item.ok_or_else(form::rule)
     }
 }

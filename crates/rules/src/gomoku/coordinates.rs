@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use self::generator::points;
 use self::reading::Reading;
-use super::HINTS;
 use crate::item::whole_number;
+use crate::texts::gomoku as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{ParsePointError, Point};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text};
 
 /// The row-major index of each point.
 pub enum Coordinates {}
@@ -64,8 +64,8 @@ impl Kind for Coordinates {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::COORDINATES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -90,7 +90,7 @@ impl Kind for Coordinates {
         Panel::each([sheet.drawn()], asked.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

@@ -13,11 +13,11 @@ use serde_with::{DisplayFromStr, serde_as};
 use self::generator::games;
 use self::reading::{Before, Reading};
 use self::runs::Record;
-use super::HINTS;
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::Stone;
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The winner of each game and the number of the winning move.
 pub enum Five {}
@@ -63,8 +63,8 @@ impl Kind for Five {
     type Solution = One<Win>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::FIVE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -94,7 +94,7 @@ impl Kind for Five {
         Panel::each(task.games.iter().map(drawn), 1)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Text> {
         let win = || {
             let (letter, number) = text.split_at_checked(1)?;
             let winner = match letter {
@@ -107,6 +107,6 @@ impl Kind for Five {
         if text == "-" {
             return Ok(Win(None));
         }
-        win().ok_or(Expected("`x` or `o` and the number of a move, as `x17`, or `-`"))
+        win().ok_or_else(form::win)
     }
 }

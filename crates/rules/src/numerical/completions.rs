@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use self::generator::lines;
 use self::reading::Reading;
-use super::HINTS;
 use crate::item::whole_number;
+use crate::texts::numerical as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::numerical;
 use gradus_board::numerical::{Number, NumberSet};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// For the numbers of each line: how many of the 86 winning sets contain them all.
 pub enum Completions {}
@@ -88,8 +88,8 @@ impl Kind for Completions {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::COMPLETIONS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -118,7 +118,7 @@ impl Kind for Completions {
         )
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

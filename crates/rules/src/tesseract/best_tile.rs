@@ -9,11 +9,11 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::reading::Reading;
-use super::HINTS;
 use super::games::{Played, panels};
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::tesseract::{Game, Tile};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}
@@ -96,8 +96,8 @@ impl Kind for BestTile {
     type Solution = AnyOf<Gain>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::BEST_TILE, hints::GAMES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -130,12 +130,12 @@ impl Kind for BestTile {
         item.split(':').take(1).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Text> {
         let gain = || {
             let (tile, lines) = text.split_once(':')?;
             let tile: Tile = tile.trim().parse().ok()?;
             Some(Gain { tile: tile.id().into(), lines: lines.trim().parse().ok()? })
         };
-        gain().ok_or(Expected("the id of a tile from 1 to 80, a colon and a number, as `41:2`"))
+        gain().ok_or_else(form::gain)
     }
 }

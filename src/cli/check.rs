@@ -19,6 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use super::check_report::{Report, Subject};
+use super::class::TextsOptions;
 use super::values::whole;
 
 /// The options of `gradus check`.
@@ -29,6 +30,8 @@ pub(crate) struct Check {
     /// The file of the course [default: `course.toml` in the directory, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE")]
     course: Option<PathBuf>,
+    #[command(flatten)]
+    texts: TextsOptions,
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
@@ -104,6 +107,7 @@ fn list(steps: &[StepNumber]) -> String {
 impl Check {
     /// Exits with 0 without diagnostics, with 1 otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode, CheckError> {
+        self.texts.add()?;
         let report = match &self.kind {
             Some(kind) => self.check_kind(kind)?,
             None => self.check_steps()?,

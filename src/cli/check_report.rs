@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::time::Duration;
 
 use gradus::app::challenges::CourseFile;
+use gradus::app::languages::{MissingTexts, missing_texts};
 use gradus::course::Course;
 use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
@@ -21,6 +22,9 @@ pub(crate) struct Report {
     steps: Vec<StepReport>,
     /// What the course file says; none if there is no such file.
     course: Option<CourseReport>,
+    /// The texts that are shown in English in an added language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing_texts: Vec<MissingTexts>,
     #[serde(skip)]
     subject: Subject,
 }
@@ -78,7 +82,8 @@ impl Report {
     ) -> Self {
         diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
         let is_clean = diagnostics.is_empty();
-        Self { is_clean, seeds, diagnostics, steps, course: None, subject }
+        let missing_texts = missing_texts();
+        Self { is_clean, seeds, diagnostics, steps, course: None, missing_texts, subject }
     }
 
     /// The same report with what was found in the course file.
@@ -114,6 +119,13 @@ impl Report {
             .try_for_each(|diagnostic| print_line(format_args!("{diagnostic}")))?;
         self.steps.iter().try_for_each(|step| print_line(format_args!("{}", Line(step))))?;
         self.course.iter().try_for_each(|course| print_line(format_args!("{course}")))?;
+        for MissingTexts { language, keys } in &self.missing_texts {
+            let (count, first) = (counted(keys.len(), "text"), keys.iter().take(SHOWN_KEYS));
+            let first = first.copied().collect::<Vec<_>>().join(", ");
+            let line = format!("{language}.toml: {count} shown in English: {first}");
+            let more = keys.len() > SHOWN_KEYS;
+            print_line(format_args!("{line}{}", if more { ", …; --json lists all" } else { "" }))?;
+        }
         let subject = match self.subject {
             Subject::Steps => "step",
             Subject::Kind => "kind",
@@ -122,6 +134,9 @@ impl Report {
         print_line(format_args!("{checked}, {}", counted(self.diagnostics.len(), "diagnostic")))
     }
 }
+
+/// How many missing texts of a language are named for people.
+const SHOWN_KEYS: usize = 5;
 
 /// The line of one step or kind.
 struct Line<'a>(&'a StepReport);

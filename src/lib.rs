@@ -31,9 +31,16 @@ pub mod pages;
 pub mod store;
 pub mod wire;
 
+/// What learners and instructors read.
+#[deny(dead_code)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
 pub use gradus_board as board;
 pub use gradus_board::drawing;
 pub use gradus_course as course;
 pub use gradus_game as game;
 pub use gradus_rules as rules;
 pub use gradus_step as step;
+pub use texts::ALL as TEXTS;

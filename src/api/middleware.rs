@@ -159,6 +159,7 @@ fn log(
     };
     let code = code.map(|code| code.entry().code);
     let detail = problem.filter(|_| has_failed).map(Problem::detail);
+    let detail = detail.as_deref();
     // The level of an event is a constant.
     macro_rules! log_at {
         ($level:ident, $message:literal) => {

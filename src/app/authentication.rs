@@ -12,10 +12,10 @@ use super::state::{SharedState, State};
 use crate::course::{Learner, LearnerName};
 use crate::step::Subject;
 use crate::store::{Instructor, StoreError};
+use crate::texts;
 use crate::wire::base_url::Addresses;
 use crate::wire::cookie::{SESSION, cookie};
 use crate::wire::extract::Extract;
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::{Callers, Operation};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::site::is_cross_site;
@@ -130,9 +130,7 @@ impl Extract for RequiredInstructor {
         match (caller.instructor, caller.learner) {
             (Some(instructor), _) => Ok(Self(instructor)),
             (None, None) => Err(without_key()),
-            (None, Some(_)) => {
-                Err(Problem::new(Code::AuthInstructor, message(Message::AuthInstructor).clone()))
-            }
+            (None, Some(_)) => Err(Problem::new(Code::AuthInstructor, texts::auth::instructor())),
         }
     }
 
@@ -143,7 +141,7 @@ impl Extract for RequiredInstructor {
 }
 
 fn without_key() -> Problem {
-    Problem::new(Code::AuthMissing, message(Message::AuthMissing).clone())
+    Problem::new(Code::AuthMissing, texts::auth::missing())
 }
 
 /// The content of an `Authorization` header, or what is signed in with.
@@ -160,9 +158,7 @@ impl Credentials {
         match (values.next(), values.next()) {
             (None, _) => Ok(None),
             (Some(value), None) => Self::parse(value).map(Some),
-            (Some(_), Some(_)) => {
-                Err(Problem::new(Code::AuthForm, message(Message::AuthTwice).clone()))
-            }
+            (Some(_), Some(_)) => Err(Problem::new(Code::AuthForm, texts::auth::twice())),
         }
     }
 
@@ -187,7 +183,7 @@ impl Credentials {
         let person = state.class.person(&self.key).await?;
         person
             .filter(|person| self.has_name_of(person))
-            .ok_or_else(|| Problem::new(Code::AuthKey, message(Message::AuthKey).clone()))
+            .ok_or_else(|| Problem::new(Code::AuthKey, texts::auth::key()))
     }
 
     fn has_name_of(&self, person: &Person) -> bool {
@@ -197,5 +193,5 @@ impl Credentials {
 }
 
 fn malformed() -> Problem {
-    Problem::new(Code::AuthForm, message(Message::AuthForm).clone())
+    Problem::new(Code::AuthForm, texts::auth::form())
 }

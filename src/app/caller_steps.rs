@@ -9,7 +9,7 @@ use super::state::State;
 use crate::app::class::Curriculum;
 use crate::course::{Extensions, Learner, Phase, StepRules};
 use crate::step::{Step, StepNumber, Timestamp, quoted};
-use crate::wire::messages::{Message, message};
+use crate::texts;
 use crate::wire::problem::{Code, Extension, Problem};
 
 /// The steps that exist for a caller at a time.
@@ -84,9 +84,9 @@ impl<'a> CallerSteps<'a> {
         let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
         let found = quoted(text);
         let detail = if known.is_empty() {
-            message(Message::StepNoneOpen).with(&[("found", &found)])
+            texts::step::none_open(found)
         } else {
-            message(Message::StepUnknown).with(&[("found", &found), ("known", &known.join(", "))])
+            texts::step::unknown(found, known.join(", "))
         };
         Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
     }

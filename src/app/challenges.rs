@@ -9,6 +9,7 @@ use rust_embed::RustEmbed;
 use thiserror::Error;
 
 use crate::app::class::Curriculum;
+use crate::app::languages::LanguagesError;
 use crate::course::Course;
 use crate::game::match_exercise;
 use crate::rules;
@@ -60,6 +61,9 @@ pub enum LoadError {
         /// The file.
         path: PathBuf,
     },
+    /// The directory of texts cannot be used.
+    #[error(transparent)]
+    Languages(#[from] LanguagesError),
     /// All diagnostics of the folders and of the course file.
     #[error("{}", lines(.0))]
     Diagnostics(Vec<Diagnostic>),

@@ -18,6 +18,7 @@
 //! | `metrics` | what is measured of requests and answers |
 //! | `problems` | which problem each error becomes |
 //! | [`challenges`] | where the steps' folders and the course file come from |
+//! | [`languages`] | languages that are added at start |
 //! | [`class`] | what instructors do with the class, over the store |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
@@ -35,6 +36,7 @@ pub(crate) mod connection;
 pub(crate) mod foreign_answers;
 mod free_looks;
 pub(crate) mod known_people;
+pub mod languages;
 mod limits;
 pub mod matches;
 pub(crate) mod metrics;

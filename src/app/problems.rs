@@ -11,10 +11,10 @@ use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{
     MoveError, NoComputersTurn, NotByRules, NothingToUndo, SetupError, TooManyMoves,
 };
-use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, TokenError, Translated, quoted};
+use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
 use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
+use crate::texts;
 use crate::wire::extract::SEAT_KEY;
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Extension, FaultReply, Problem};
 
 impl Problem {
@@ -22,7 +22,7 @@ impl Problem {
     pub(crate) fn malformed(
         malformed: &Malformed,
         diagnosis: Option<Diagnosis>,
-        hint: Option<&Translated>,
+        hint: Option<Text>,
     ) -> Self {
         let (code, extension) = match *malformed {
             Malformed::Empty { expected } => (Code::AnswerEmpty, Extension::Empty { expected }),
@@ -33,8 +33,8 @@ impl Problem {
         };
         let detail = malformed.told();
         let detail = match (&diagnosis, hint) {
-            (Some(_), _) => detail.ended(),
-            (None, Some(hint)) => detail.ended().followed_by(hint),
+            (Some(_), _) => texts::sentence::end(detail),
+            (None, Some(hint)) => texts::sentence::next(detail, hint),
             (None, None) => detail,
         };
         Self::new(code, detail).with(extension).explained(diagnosis)
@@ -44,14 +44,12 @@ impl Problem {
 impl From<TokenError> for Problem {
     fn from(error: TokenError) -> Self {
         let (code, detail) = match error {
-            TokenError::Forged => (Code::TaskForged, message(Message::TaskForged).clone()),
-            TokenError::Foreign => (Code::TaskForeign, message(Message::TaskForeign).clone()),
-            TokenError::OtherStep(step) => {
-                (Code::TaskStep, message(Message::TaskStep).with(&[("step", &step)]))
-            }
-            TokenError::Outdated => (Code::TaskOutdated, message(Message::TaskOutdated).clone()),
-            TokenError::Expired => (Code::TaskExpired, message(Message::TaskExpired).clone()),
-            TokenError::Future => (Code::TaskFuture, message(Message::TaskFuture).clone()),
+            TokenError::Forged => (Code::TaskForged, texts::task::forged()),
+            TokenError::Foreign => (Code::TaskForeign, texts::task::foreign()),
+            TokenError::OtherStep(step) => (Code::TaskStep, texts::task::step(step)),
+            TokenError::Outdated => (Code::TaskOutdated, texts::task::outdated()),
+            TokenError::Expired => (Code::TaskExpired, texts::task::expired()),
+            TokenError::Future => (Code::TaskFuture, texts::task::future()),
         };
         Self::new(code, detail)
     }
@@ -60,34 +58,19 @@ impl From<TokenError> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::NameTaken => {
-                Self::new(Code::LearnerTaken, message(Message::NameTaken).clone())
-            }
-            StoreError::LearnerUnknown => {
-                Self::new(Code::AuthKey, message(Message::AuthKey).clone())
-            }
-            StoreError::MemberTaken => {
-                Self::new(Code::MemberTaken, message(Message::MemberTaken).clone())
-            }
+            StoreError::NameTaken => Self::new(Code::LearnerTaken, texts::name::taken()),
+            StoreError::LearnerUnknown => Self::new(Code::AuthKey, texts::auth::key()),
+            StoreError::MemberTaken => Self::new(Code::MemberTaken, texts::class::member()),
             StoreError::InstructorTaken => {
-                Self::new(Code::InstructorTaken, message(Message::InstructorTaken).clone())
+                Self::new(Code::InstructorTaken, texts::class::instructor_taken())
             }
-            StoreError::EntryUnknown => {
-                Self::new(Code::EntryUnknown, message(Message::EntryUnknown).clone())
+            StoreError::EntryUnknown => Self::new(Code::EntryUnknown, texts::class::entry()),
+            StoreError::TooManyRecords(limit) => {
+                Self::new(Code::LimitRecords, texts::limit::records(limit))
             }
-            StoreError::TooManyRecords(limit) => Self::new(
-                Code::LimitRecords,
-                message(Message::LimitRecords).with(&[("limit", &limit)]),
-            ),
-            StoreError::RecordTaken => {
-                Self::new(Code::RecordTaken, message(Message::RecordTaken).clone())
-            }
-            StoreError::RecordUnknown => {
-                Self::new(Code::RecordUnknown, message(Message::RecordUnknown).clone())
-            }
-            StoreError::MatchChanged => {
-                Self::new(Code::GameChanged, message(Message::GameChanged).clone())
-            }
+            StoreError::RecordTaken => Self::new(Code::RecordTaken, texts::record::taken()),
+            StoreError::RecordUnknown => Self::new(Code::RecordUnknown, texts::record::unknown()),
+            StoreError::MatchChanged => Self::new(Code::GameChanged, texts::game::changed()),
             StoreError::Database(text) => Self::internal(Code::StoreFailed, text),
         }
     }
@@ -117,73 +100,71 @@ impl Problem {
         let (line, what, help) = faults
             .first()
             .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));
-        let detail = message(Message::RosterInvalid).with(&[
-            ("count", &faults.len()),
-            ("line", &line),
-            ("what", &what),
-            ("help", &help),
-        ]);
+        let detail = texts::class::roster(faults.len(), line, what, help);
         let faults = faults.into_iter().map(FaultReply::from).collect();
         Self::new(Code::RosterInvalid, detail).with(Extension::Faults { faults })
     }
 
     /// There is no learner with this id.
     pub(crate) fn unknown_learner(id: &str) -> Self {
-        let detail = message(Message::LearnerUnknown).with(&[("id", &quoted(id))]);
+        let detail = texts::class::learner(quoted(id));
         Self::new(Code::LearnerUnknown, detail)
     }
 
     /// There is no learner of this name or id.
     pub(crate) fn nobody_named(named: &str) -> Self {
-        let detail = message(Message::NobodyNamed).with(&[("named", &quoted(named))]);
+        let detail = texts::class::nobody_named(quoted(named));
         Self::new(Code::LearnerUnknown, detail)
     }
 
     /// There is no extension with this id.
     pub(crate) fn unknown_extension(id: &str) -> Self {
-        let detail = message(Message::ExtensionUnknown).with(&[("id", &quoted(id))]);
+        let detail = texts::class::extension(quoted(id));
         Self::new(Code::ExtensionUnknown, detail)
     }
 
     /// There is no instructor with this id.
     pub(crate) fn unknown_instructor(id: &str) -> Self {
-        let detail = message(Message::InstructorUnknown).with(&[("id", &quoted(id))]);
+        let detail = texts::class::instructor(quoted(id));
         Self::new(Code::InstructorUnknown, detail)
     }
 
     /// There is no attempt with this id.
     pub(crate) fn unknown_attempt(id: &str) -> Self {
-        let detail = message(Message::AttemptUnknown).with(&[("id", &quoted(id))]);
+        let detail = texts::class::attempt(quoted(id));
         Self::new(Code::AttemptUnknown, detail)
     }
 }
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        let (code, told, seconds) = match refusal {
+        let (code, detail, seconds) = match refusal {
             Refusal::Closed => {
-                let detail = message(Message::TaskClosed).with(&[("tries", &TRIES)]);
+                let detail = texts::task::closed(TRIES);
                 return Self::new(Code::TaskClosed, detail);
             }
-            Refusal::CoolingDown(seconds) => (Code::LimitCooldown, Message::LimitCooldown, seconds),
-            Refusal::DayIsFull(seconds) => (Code::LimitAttempts, Message::LimitAttempts, seconds),
+            Refusal::CoolingDown(seconds) => {
+                (Code::LimitCooldown, texts::limit::cooldown(seconds), seconds)
+            }
+            Refusal::DayIsFull(seconds) => {
+                (Code::LimitAttempts, texts::limit::attempts(seconds), seconds)
+            }
         };
         let retry_after = u32::try_from(seconds).unwrap_or(u32::MAX);
-        Self::new(code, message(told).with(&[("seconds", &seconds)]))
-            .with(Extension::Retry { retry_after })
+        Self::new(code, detail).with(Extension::Retry { retry_after })
     }
 }
 
 impl From<NotAName> for Problem {
     fn from(error: NotAName) -> Self {
         let detail = match error {
-            NotAName::Empty => message(Message::NameEmpty).clone(),
-            NotAName::Long(count) => message(Message::NameLong).with(&[("count", &count)]),
+            NotAName::Empty => texts::name::empty(),
+            NotAName::Long(count) => texts::name::long(count),
             NotAName::Character { found, position } => {
                 let found = format!("{found:?}");
-                message(Message::NameCharacter).with(&[("found", &found), ("position", &position)])
+                texts::name::character(found, position)
             }
-            NotAName::NoLetter => message(Message::NameNoLetter).clone(),
+            NotAName::NoLetter => texts::name::no_letter(),
         };
         Self::new(Code::LearnerName, detail)
     }
@@ -192,12 +173,9 @@ impl From<NotAName> for Problem {
 impl From<NotARecordName> for Problem {
     fn from(error: NotARecordName) -> Self {
         let detail = match error {
-            NotARecordName::Length(count) => message(Message::RecordLength)
-                .with(&[("count", &count), ("limit", &RecordName::LIMIT)]),
-            NotARecordName::Character(found) => {
-                message(Message::RecordCharacter).with(&[("found", &format!("{found:?}"))])
-            }
-            NotARecordName::Dots => message(Message::RecordDots).clone(),
+            NotARecordName::Length(count) => texts::record::length(count, RecordName::LIMIT),
+            NotARecordName::Character(found) => texts::record::character(format!("{found:?}")),
+            NotARecordName::Dots => texts::record::dots(),
         };
         Self::new(Code::RecordName, detail)
     }
@@ -216,7 +194,7 @@ impl From<MoveError> for Problem {
             MoveError::Illegal(_) => Code::MoveIllegal,
             MoveError::Over => Code::MoveOver,
         };
-        Self::new(code, error.told().clone())
+        Self::new(code, error.told())
     }
 }
 
@@ -225,34 +203,26 @@ impl From<MatchError> for Problem {
         match error {
             MatchError::Unknown(id) => Self::unknown_match(id.as_str()),
             MatchError::Changed => StoreError::MatchChanged.into(),
-            MatchError::SeatMissing => Self::new(
-                Code::SeatMissing,
-                message(Message::SeatMissing).with(&[("header", &SEAT_KEY)]),
-            ),
-            MatchError::SeatKey => Self::new(Code::SeatKey, message(Message::SeatKey).clone()),
-            MatchError::Turn { turn, seat } => Self::new(
-                Code::MoveTurn,
-                message(Message::MoveTurn).with(&[("turn", &turn), ("seat", &seat)]),
-            ),
+            MatchError::SeatMissing => Self::new(Code::SeatMissing, texts::seat::missing(SEAT_KEY)),
+            MatchError::SeatKey => Self::new(Code::SeatKey, texts::seat::key()),
+            MatchError::Turn { turn, seat } => {
+                Self::new(Code::MoveTurn, texts::moves::turn(turn, seat))
+            }
             MatchError::Move(error) => error.into(),
             MatchError::Advance(NoComputersTurn::Over) => MoveError::Over.into(),
             MatchError::Undo(NothingToUndo(seat)) => {
-                Self::new(Code::UndoNothing, message(Message::UndoNothing).with(&[("seat", &seat)]))
+                Self::new(Code::UndoNothing, texts::undo::nothing(seat))
             }
             MatchError::TakeBack(TooManyMoves { made: 0, .. }) => {
-                Self::new(Code::UndoNothing, message(Message::HistoryEmpty).clone())
+                Self::new(Code::UndoNothing, texts::history::empty())
             }
-            MatchError::TakeBack(TooManyMoves { asked, made }) => Self::new(
-                Code::UndoMoves,
-                message(Message::UndoMoves).with(&[("asked", &asked), ("made", &made)]),
-            ),
-            MatchError::UndoInStep(step) => {
-                Self::new(Code::UndoStep, message(Message::UndoStep).with(&[("step", &step)]))
+            MatchError::TakeBack(TooManyMoves { asked, made }) => {
+                Self::new(Code::UndoMoves, texts::undo::moves(asked, made))
             }
-            MatchError::Advance(NoComputersTurn::Human(seat)) => Self::new(
-                Code::AdvanceHuman,
-                message(Message::AdvanceHuman).with(&[("seat", &seat)]),
-            ),
+            MatchError::UndoInStep(step) => Self::new(Code::UndoStep, texts::undo::step(step)),
+            MatchError::Advance(NoComputersTurn::Human(seat)) => {
+                Self::new(Code::AdvanceHuman, texts::advance::human(seat))
+            }
             MatchError::Task(_) | MatchError::Broken { .. } | MatchError::Unsaved(_) => {
                 Self::internal(Code::ServerError, error.to_string())
             }
@@ -265,7 +235,7 @@ impl From<MatchError> for Problem {
 impl Problem {
     /// There is no match with this id.
     pub(crate) fn unknown_match(id: &str) -> Self {
-        let detail = message(Message::GameUnknown).with(&[("id", &quoted(id))]);
+        let detail = texts::game::unknown(quoted(id));
         Self::new(Code::GameUnknown, detail)
     }
 }
@@ -273,9 +243,9 @@ impl Problem {
 impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Busy(wait) => Self::waiting(Code::LimitBusy, Message::LimitBusy, wait),
+            PoolError::Busy(wait) => Self::waiting(Code::LimitBusy, texts::limit::busy, wait),
             PoolError::CallerBusy(wait) => {
-                Self::waiting(Code::LimitCaller, Message::LimitCaller, wait)
+                Self::waiting(Code::LimitCaller, texts::limit::caller, wait)
             }
             PoolError::Failed(_) => Self::internal(Code::ServerError, error.to_string()),
         }
@@ -284,23 +254,22 @@ impl From<PoolError> for Problem {
 
 impl From<RateError> for Problem {
     fn from(error: RateError) -> Self {
-        let (code, detail, wait) = match error {
-            RateError::Tasks(wait) => (Code::LimitTasks, Message::LimitTasks, wait),
-            RateError::Answers(wait) => (Code::LimitAnswers, Message::LimitAnswers, wait),
+        let (code, detail, wait): (_, fn(u32) -> Text, _) = match error {
+            RateError::Tasks(wait) => (Code::LimitTasks, texts::limit::tasks, wait),
+            RateError::Answers(wait) => (Code::LimitAnswers, texts::limit::answers, wait),
             RateError::Registrations(wait) => {
-                (Code::LimitRegistrations, Message::LimitRegistrations, wait)
+                (Code::LimitRegistrations, texts::limit::registrations, wait)
             }
-            RateError::Codes(wait) => (Code::LimitCodes, Message::LimitCodes, wait),
-            RateError::Matches(wait) => (Code::LimitMatches, Message::LimitMatches, wait),
-            RateError::Records(wait) => (Code::LimitSaves, Message::LimitSaves, wait),
-            RateError::Nicknames(wait) => (Code::LimitNicknames, Message::LimitNicknames, wait),
+            RateError::Codes(wait) => (Code::LimitCodes, texts::limit::codes, wait),
+            RateError::Matches(wait) => (Code::LimitMatches, texts::limit::matches, wait),
+            RateError::Records(wait) => (Code::LimitSaves, texts::limit::saves, wait),
+            RateError::Nicknames(wait) => (Code::LimitNicknames, texts::limit::nicknames, wait),
             RateError::Listeners => {
-                return Self::new(Code::LimitListeners, message(Message::LimitListeners).clone());
+                return Self::new(Code::LimitListeners, texts::limit::listeners());
             }
         };
         let retry_after = whole_seconds(wait);
-        Self::new(code, message(detail).with(&[("seconds", &retry_after)]))
-            .with(Extension::Retry { retry_after })
+        Self::new(code, detail(retry_after)).with(Extension::Retry { retry_after })
     }
 }
 
@@ -311,16 +280,15 @@ fn whole_seconds(wait: Duration) -> u32 {
 
 impl Problem {
     /// Computations wait, and this one would wait so long.
-    fn waiting(code: Code, detail: Message, wait: Duration) -> Self {
+    fn waiting(code: Code, detail: fn(u32) -> Text, wait: Duration) -> Self {
         let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
-        let detail = message(detail).with(&[("seconds", &seconds)]);
-        Self::new(code, detail).with(Extension::Retry { retry_after: seconds })
+        Self::new(code, detail(seconds)).with(Extension::Retry { retry_after: seconds })
     }
 }
 
 impl From<NotByRules> for Problem {
     fn from(NotByRules { number }: NotByRules) -> Self {
-        Self::new(Code::WhyPlayer, message(Message::WhyPlayer).with(&[("number", &number)]))
+        Self::new(Code::WhyPlayer, texts::why::player(number))
     }
 }
 
@@ -330,7 +298,7 @@ impl From<RecordError> for Problem {
             RecordError::Form(_) => Code::RecordForm,
             RecordError::Illegal(_) => Code::RecordIllegal,
         };
-        Self::new(code, error.told().clone())
+        Self::new(code, error.told())
     }
 }
 

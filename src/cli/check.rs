@@ -19,6 +19,7 @@ use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, T
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::check_report::Report;
+use super::class::TextsOptions;
 use super::error::CliError;
 use super::output::print;
 
@@ -30,6 +31,8 @@ pub(crate) struct Check {
     /// The file of the course [default: `course.toml` in the directory, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE")]
     course: Option<PathBuf>,
+    #[command(flatten)]
+    texts: TextsOptions,
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
@@ -63,6 +66,7 @@ const DEFAULT_TIMES: &str = if cfg!(debug_assertions) { "shown" } else { "held" 
 impl Check {
     /// Exits with 0 without diagnostics, with 1 otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode, CliError> {
+        self.texts.add()?;
         let report = match &self.kind {
             Some(kind) => self.check_kind(kind)?,
             None => self.check_steps()?,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use gradus::app::challenges::CourseFile;
+use gradus::app::languages::{MissingTexts, missing_texts};
 use gradus::step::{Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, StepReport};
 use serde::Serialize;
 
@@ -18,6 +19,9 @@ pub(crate) struct Report {
     steps: Vec<StepReport>,
     /// What the course file says; none if there is no such file.
     course: Option<CourseReport>,
+    /// The texts that are shown in English in an added language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing_texts: Vec<MissingTexts>,
     /// `step`, or `kind` if a kind is checked by itself.
     #[serde(skip)]
     subject: &'static str,
@@ -55,7 +59,8 @@ impl Report {
     ) -> Self {
         diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
         let is_clean = diagnostics.is_empty();
-        Self { is_clean, seeds, diagnostics, steps, course: None, subject }
+        let missing_texts = missing_texts();
+        Self { is_clean, seeds, diagnostics, steps, course: None, missing_texts, subject }
     }
 
     /// The same report with what was found in the course file.
@@ -90,10 +95,19 @@ impl fmt::Display for Report {
         self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{diagnostic}"))?;
         self.steps.iter().try_for_each(|step| writeln!(f, "{}", Line(step)))?;
         self.course.iter().try_for_each(|course| writeln!(f, "{course}"))?;
+        for MissingTexts { language, keys } in &self.missing_texts {
+            let count = counted(keys.len() as u64, "text");
+            let first = keys.iter().take(SHOWN_KEYS).copied().collect::<Vec<_>>().join(", ");
+            let more = if keys.len() > SHOWN_KEYS { ", …; --json lists all" } else { "" };
+            writeln!(f, "{language}.toml: {count} shown in English: {first}{more}")?;
+        }
         let checked = counted(self.steps.len() as u64, self.subject);
         writeln!(f, "{checked}, {}", counted(self.diagnostics.len() as u64, "diagnostic"))
     }
 }
+
+/// How many missing texts of a language are named for people.
+const SHOWN_KEYS: usize = 5;
 
 /// The line of one step or kind.
 struct Line<'a>(&'a StepReport);

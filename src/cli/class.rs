@@ -9,6 +9,7 @@ use clap::Args;
 use gradus::app::challenges;
 use gradus::app::challenges::LoadError;
 use gradus::app::class::{Curriculum, find_learner};
+use gradus::app::languages::add_languages;
 use gradus::course::SectionName;
 use gradus::option_values::hidden;
 use gradus::step::StepNumber;
@@ -77,11 +78,29 @@ pub(crate) struct CourseOptions {
     /// The file with the rules of the course [default: course.toml in the directory of challenges, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE", env)]
     course: Option<PathBuf>,
+    #[command(flatten)]
+    texts: TextsOptions,
+}
+
+/// The languages that are added to those of the program.
+#[derive(Args)]
+pub(crate) struct TextsOptions {
+    /// A directory with texts that add languages or replace texts, as `fr.toml` [default: none]
+    #[arg(long, value_name = "DIR", env)]
+    texts: Option<PathBuf>,
+}
+
+impl TextsOptions {
+    /// Adds the languages. Statements in them can be read only after that.
+    pub(crate) fn add(&self) -> Result<(), LoadError> {
+        Ok(self.texts.as_deref().map_or(Ok(()), add_languages)?)
+    }
 }
 
 impl CourseOptions {
-    /// Loads the steps and the rules.
+    /// Loads the steps and the rules, after the languages.
     pub(super) fn load(&self) -> Result<Curriculum, LoadError> {
+        self.texts.add()?;
         challenges::load(self.challenges.as_deref(), self.course.as_deref())
     }
 

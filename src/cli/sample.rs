@@ -116,7 +116,7 @@ fn spaced(json: &str) -> String {
 
 /// An answer with as many items per line as the step's present sample, because the statement may refer to its lines.
 fn in_lines(step: &Step, answer: &Submission) -> String {
-    let now = step.statement(Language::English).sample_answer().text.trim();
+    let now = step.statement(Language::ENGLISH).sample_answer().text.trim();
     let per_line = match now.split_once('\n') {
         Some((first, _)) => first.trim().trim_end_matches(',').split(',').count(),
         None => usize::MAX,

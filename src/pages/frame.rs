@@ -1,8 +1,8 @@
 //! The frame of every page: its head, and the bar at its top.
 
 use super::assets;
-use super::texts::Texts;
 use crate::step::Language;
+use crate::texts::{LanguageName, Pages};
 
 /// The Content-Security-Policy of pages: they load the server's own files only, and no other site can show them in a frame.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -25,8 +25,8 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// The texts of the page.
-    pub(crate) fn texts(&self) -> &'static Texts {
-        Texts::of(self.language)
+    pub(crate) fn texts(&self) -> Pages {
+        Pages(self.language)
     }
 
     /// The address of a file that the page loads.
@@ -37,11 +37,17 @@ impl Frame {
 
     /// The languages, each with its name in itself.
     #[expect(clippy::unused_self, reason = "templates call methods")]
-    pub(crate) fn languages(&self) -> [(Language, &'static str); 3] {
-        Language::ALL.map(|language| match language {
-            Language::English => (language, "English"),
-            Language::Chinese => (language, "中文"),
-            Language::Japanese => (language, "日本語"),
+    pub(crate) fn languages(&self) -> impl Iterator<Item = (Language, &'static str)> {
+        let english = LanguageName(Language::ENGLISH).own();
+        Language::all().map(move |language| match LanguageName(language).own() {
+            // A language that does not say its name is called by its tag.
+            own if own == english && language != Language::ENGLISH => (language, language.tag()),
+            own => (language, own),
         })
     }
+}
+
+/// The parts of a text, with whether each is code: that is what is between backticks.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    text.split('`').enumerate().map(|(index, part)| (!index.is_multiple_of(2), part))
 }

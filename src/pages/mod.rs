@@ -11,7 +11,6 @@
 //! | `frame` | what is around each: head, bar |
 //! | `step_dates` | the dates of a step, as data and in words |
 //! | `snippets` | programs to begin with |
-//! | `texts` | what they say, in every language |
 //! | `assets` | what they load: style, scripts |
 //! | [`picture`] | the boards as SVG |
 
@@ -26,5 +25,4 @@ pub(crate) mod problem;
 pub(crate) mod scoreboard;
 pub(crate) mod snippets;
 pub(crate) mod step_dates;
-pub(crate) mod texts;
 pub(crate) mod view;

@@ -5,8 +5,8 @@ use askama::Template;
 use super::assets;
 use super::frame::Frame;
 use super::picture::TaskBoard;
-use super::texts::Texts;
 use crate::step::{Language, StepNumber};
+use crate::texts::Pages;
 
 /// All steps, by track.
 #[derive(Template)]
@@ -64,11 +64,11 @@ impl StepState {
         }
     }
 
-    fn text(self, texts: &Texts) -> Option<&str> {
+    fn text(self, texts: &Pages) -> Option<&'static str> {
         match self {
-            Self::Solved => Some(&texts.solved),
-            Self::Next => Some(&texts.next),
-            Self::Tried => Some(&texts.tried),
+            Self::Solved => Some(texts.solved()),
+            Self::Next => Some(texts.next()),
+            Self::Tried => Some(texts.tried()),
             Self::Open => None,
         }
     }
@@ -119,8 +119,8 @@ pub(crate) struct DocsPage {
 }
 
 impl DocsPage {
-    fn texts(&self) -> &'static Texts {
-        Texts::of(self.language)
+    fn texts(&self) -> Pages {
+        Pages(self.language)
     }
 
     /// The address of a file that the page loads.

@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::rfc3339;
 use crate::course::{Course, Phase, Share, StepRules};
-use crate::pages::texts::{Texts, fill};
 use crate::step::Timestamp;
+use crate::texts::Pages;
 use crate::wire::problem::Problem;
 
 /// The dates of a step for the caller, where the course has any.
@@ -49,28 +49,26 @@ pub(crate) fn in_words(
     rules: &StepRules,
     now: Timestamp,
     course: &Course,
-    texts: &Texts,
+    texts: Pages,
 ) -> Option<String> {
-    let at = |text: &str, moment: Option<Timestamp>| {
-        let time = course.local_time(moment?);
-        Some(fill(text, &[("time", time)]))
-    };
+    let at = |moment: Option<Timestamp>| moment.map(|moment| course.local_time(moment));
+    let closes = || at(rules.closes).map(|time| texts.closes(time));
     let share = || {
         let share = rules.late.hundredths();
-        (rules.late != Share::ALL).then(|| fill(&texts.late_share, &[("share", share.to_string())]))
+        (rules.late != Share::ALL).then(|| texts.late_share(share))
     };
     let parts = match rules.phase(now) {
-        Phase::NotOpen if rules.hidden => vec![Some(texts.hidden.clone())],
-        Phase::NotOpen => vec![at(&texts.opens, rules.opens)],
+        Phase::NotOpen if rules.hidden => vec![Some(texts.hidden().to_owned())],
+        Phase::NotOpen => vec![at(rules.opens).map(|time| texts.opens(time))],
         Phase::Open => {
-            let due = at(&texts.due, rules.due);
+            let due = at(rules.due).map(|time| texts.due(time));
             let share = due.is_some().then(share).flatten();
-            vec![due, share, at(&texts.closes, rules.closes)]
+            vec![due, share, closes()]
         }
         Phase::Late => {
-            vec![at(&texts.was_due, rules.due), share(), at(&texts.closes, rules.closes)]
+            vec![at(rules.due).map(|time| texts.was_due(time)), share(), closes()]
         }
-        Phase::Closed => vec![at(&texts.closed, rules.closes)],
+        Phase::Closed => vec![at(rules.closes).map(|time| texts.closed(time))],
     };
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(" · "))

@@ -70,7 +70,7 @@ pub(crate) fn preferred_language(
     // Equal ones keep their order.
     ranges.sort_by_key(|range| std::cmp::Reverse(range.quality));
     ranges.into_iter().find_map(|range| match range.item {
-        Preference::Any => Some(Language::English),
+        Preference::Any => Some(Language::ENGLISH),
         Preference::Specific(tag) => tag.as_str().parse().ok().filter(|&language| exists(language)),
     })
 }
@@ -113,12 +113,12 @@ mod tests {
     #[test]
     fn the_language_with_the_highest_quality_is_sent() {
         let cases = [
-            ("ja", Some(Language::Japanese)),
-            ("zh-CN, ja", Some(Language::Chinese)),
-            ("zh;q=0.5, ja;q=0.9, en;q=0.1", Some(Language::Japanese)),
-            ("fr, de;q=0.9, zh-Hant;q=0.2", Some(Language::Chinese)),
-            ("fr, *;q=0.1", Some(Language::English)),
-            ("ja;q=0, zh;q=0.001", Some(Language::Chinese)),
+            ("ja", Some(Language::JAPANESE)),
+            ("zh-CN, ja", Some(Language::CHINESE)),
+            ("zh;q=0.5, ja;q=0.9, en;q=0.1", Some(Language::JAPANESE)),
+            ("fr, de;q=0.9, zh-Hant;q=0.2", Some(Language::CHINESE)),
+            ("fr, *;q=0.1", Some(Language::ENGLISH)),
+            ("ja;q=0, zh;q=0.001", Some(Language::CHINESE)),
             ("fr", None),
             ("", None),
         ];
@@ -129,7 +129,7 @@ mod tests {
         }
         let header = (ACCEPT_LANGUAGE, "ja, zh;q=0.5");
         let request = TestRequest::default().insert_header(header).to_http_request();
-        let no_japanese = |language| language != Language::Japanese;
-        assert_eq!(preferred_language(&request, no_japanese), Some(Language::Chinese));
+        let no_japanese = |language| language != Language::JAPANESE;
+        assert_eq!(preferred_language(&request, no_japanese), Some(Language::CHINESE));
     }
 }

@@ -13,11 +13,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::extract::Extract;
-use super::messages::{Message, message};
 use super::openapi::{BodyTypes, Need, Operation};
 use super::problem::{Code, Problem};
 use crate::game::json::{FieldError, Members, from_members, not_json};
-use crate::step::{Filling, quoted};
+use crate::step::quoted;
+use crate::texts;
 use crate::wire::fields::{Pair, from_pairs, pairs};
 
 /// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
@@ -161,10 +161,7 @@ impl Body {
                 BodyTypes::JsonAndSparseForms => {
                     from_form(bytes, pairs(bytes).filter(|(_, value)| !value.is_empty()))
                 }
-                BodyTypes::Json => Err(Problem::new(
-                    Code::BodyType,
-                    message(Message::BodyForm).with(&[("example", &T::EXAMPLE)]),
-                )),
+                BodyTypes::Json => Err(Problem::new(Code::BodyType, texts::body::form(T::EXAMPLE))),
             },
         }
     }
@@ -176,14 +173,14 @@ async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, 
     let BodyTimeout(limit) = BodyTimeout::of(request);
     let bytes = timeout(limit, whole).await.map_err(|_| {
         let seconds = limit.as_secs();
-        Problem::new(Code::BodySlow, message(Message::BodySlow).with(&[("seconds", &seconds)]))
+        Problem::new(Code::BodySlow, texts::body::slow(seconds))
     })?;
     bytes.map_err(|error| match error.as_error::<PayloadError>() {
         Some(PayloadError::Overflow) => {
-            let detail = message(Message::BodyTooLarge).with(&[("limit", &BODY_LIMIT)]);
+            let detail = texts::body::too_large(BODY_LIMIT);
             Problem::new(Code::BodySize, detail)
         }
-        _ => Problem::new(Code::BodyBroken, message(Message::BodyBroken).clone()),
+        _ => Problem::new(Code::BodyBroken, texts::body::broken()),
     })
 }
 
@@ -194,7 +191,7 @@ fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
         return Ok(());
     };
     let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
-    let detail = message(Message::BodyContentEncoding).with(&[("found", &found)]);
+    let detail = texts::body::content_encoding(found);
     Err(Problem::new(Code::BodyType, detail))
 }
 
@@ -207,9 +204,9 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
     } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         Ok(Body::Form)
     } else if found.is_empty() {
-        Err(Problem::new(Code::BodyType, message(Message::BodyNoContentType).clone()))
+        Err(Problem::new(Code::BodyType, texts::body::no_content_type()))
     } else {
-        let detail = message(Message::BodyContentType).with(&[("found", &quoted(found))]);
+        let detail = texts::body::content_type(quoted(found));
         Err(Problem::new(Code::BodyType, detail))
     }
 }
@@ -222,18 +219,17 @@ fn is_identity(encoding: &HeaderValue) -> bool {
 pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     // Checked once for the whole text, not for each string in it.
     let Ok(text) = str::from_utf8(bytes) else {
-        return Err(Problem::new(Code::BodyJson, message(Message::BodyNotUtf8).clone()));
+        return Err(Problem::new(Code::BodyJson, texts::body::not_utf8()));
     };
     // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
-    let example = ("example", &T::EXAMPLE as &dyn Filling);
     // serde also reads a struct from a list of its fields' values.
     let (code, detail) = match text.as_bytes() {
         [b'{', ..] => {
             return serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error));
         }
-        [] => (Code::BodyJson, message(Message::BodyEmpty).with(&[example])),
-        [b'[', ..] => (T::INVALID, message(Message::BodyList).with(&[example])),
+        [] => (Code::BodyJson, texts::body::empty(T::EXAMPLE)),
+        [b'[', ..] => (T::INVALID, texts::body::list(T::EXAMPLE)),
         _ => {
             let value = serde_json::from_str::<Value>(text);
             let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };
@@ -242,7 +238,7 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
                 Ok(Value::String(text)) => quoted(&text),
                 _ => quoted(text),
             };
-            (code, message(Message::BodyOther).with(&[("found", &found), example]))
+            (code, texts::body::other(found, T::EXAMPLE))
         }
     };
     Err(Problem::new(code, detail))
@@ -250,7 +246,7 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
 
 /// What is wrong with an object that a resource cannot read, or with what begins like one.
 fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem {
-    let what = message(Message::TheBody);
+    let what = texts::body::itself();
     match serde_json::from_str::<Members>(text).map(from_members::<T>) {
         Ok(Err(error)) => of_fields::<T>(&error.besides(T::BESIDES_OPTIONS)),
         // What only the faster reader refuses.
@@ -266,11 +262,11 @@ fn from_form<'a, T: RequestBody>(
 ) -> Result<T, Problem> {
     from_pairs(fields).map_err(|error| match error {
         FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
-            let detail = message(Message::BodyEmpty).with(&[("example", &T::EXAMPLE)]);
+            let detail = texts::body::empty(T::EXAMPLE);
             Problem::new(T::INVALID, detail)
         }
         FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
-            Problem::new(Code::BodyType, message(Message::BodyJsonAsForm).clone())
+            Problem::new(Code::BodyType, texts::body::json_as_form())
         }
         error => of_fields::<T>(&error),
     })
@@ -279,9 +275,7 @@ fn from_form<'a, T: RequestBody>(
 /// What is wrong with the fields of a body.
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
-        FieldError::Missing(name) => {
-            message(Message::BodyMissing).with(&[("name", name), ("example", &T::EXAMPLE)])
-        }
+        FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
         error => error.told(),
     };
     Problem::new(T::INVALID, detail)

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::messages::{Message, text};
 use crate::step::{Diagnosis, Explanation, Fit, Language};
+use crate::texts::{self, Between};
 
 /// Why an answer is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -28,18 +28,19 @@ impl DiagnosisReply {
     pub(crate) fn new(diagnosis: &Diagnosis, language: Language) -> Self {
         let cause = |cause: &Explanation| Cause {
             id: cause.id.clone(),
-            hint: cause.hint.get(language).to_owned(),
+            hint: cause.hint.render(language).into_owned(),
         };
         Self { fit: diagnosis.fit, causes: diagnosis.causes.iter().map(cause).collect() }
     }
 
     /// The hints as the end of a message.
     pub(crate) fn sentences(&self, language: Language) -> String {
-        let blank = blank(language);
+        let blank = Between(language).sentences();
         match &self.causes[..] {
             [only] => format!("{blank}{}", only.hint),
             several => {
-                let mut sentences = format!("{blank}{}", text(language, Message::OneOfThese, &[]));
+                let mut sentences =
+                    format!("{blank}{}", texts::verdict::one_of_these().render(language));
                 for (number, Cause { hint, .. }) in (1_u8..).zip(several) {
                     sentences.extend([format!("{blank}({number}) {hint}")]);
                 }
@@ -47,9 +48,4 @@ impl DiagnosisReply {
             }
         }
     }
-}
-
-/// What is between two sentences: nothing in Chinese and Japanese.
-pub(crate) fn blank(language: Language) -> &'static str {
-    if language == Language::English { " " } else { "" }
 }

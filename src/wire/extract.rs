@@ -20,11 +20,11 @@ use utoipa::ToSchema;
 
 use super::accept::LANG;
 use super::base_url::{Addresses, BaseUrl};
-use super::messages::{Message, message};
 use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use crate::game::json::FieldError;
 use crate::step::quoted;
+use crate::texts;
 use crate::wire::fields::{from_pairs, pairs};
 
 /// The header that carries a seat's key.
@@ -112,7 +112,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 FieldError::Unknown(name, known)
                     if known.is_empty() && request.method() == Method::POST =>
                 {
-                    message(Message::QueryOfBody).with(&[("name", &quoted(&name))])
+                    texts::query::of_body(quoted(&name))
                 }
                 error => error.or(LANG).told(),
             };

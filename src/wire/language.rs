@@ -54,7 +54,7 @@ pub(crate) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
         (Some(_), _) => FieldError::Repeated(LANG.to_owned()),
         (None, Ok(language)) => return Ok(Some(language)),
         (None, Err(())) => {
-            let known = Language::ALL.map(Language::tag).to_vec();
+            let known = Language::all().map(Language::tag).collect();
             FieldError::Value(LANG.to_owned(), ValueError::none_of(&tag, known))
         }
     };

@@ -9,7 +9,6 @@
 //! | `cookie`, `site` | the cookies of browsers; requests that another site's page causes |
 //! | `reply`, `compression` | JSON replies, texts, event streams; compressed bodies |
 //! | `problem` | problem documents with stable codes; `diagnosis` explains a wrong answer |
-//! | `messages` | the texts of replies, in every language |
 //! | `openapi` | the description of the API, made from the types of the handlers |
 //! | `routes` | the table of routes: which handler replies to a request |
 //! | `cors` | what pages of other sites may do |
@@ -24,7 +23,6 @@ pub(crate) mod diagnosis;
 pub(crate) mod extract;
 pub(crate) mod fields;
 pub(crate) mod language;
-pub(crate) mod messages;
 pub(crate) mod openapi;
 pub(crate) mod problem;
 pub(crate) mod reply;

@@ -18,10 +18,10 @@ use matchit::Router;
 use super::body::BODY_LIMIT;
 use super::cors;
 use super::extract::Extract;
-use super::messages::{Message, message};
 use super::openapi::{About, Describe, Documented, Operation};
 use super::problem::{Code, Extension, Problem};
 use super::site::{has_credentials, is_cross_site};
+use crate::texts;
 
 /// Actix compares the address of a request with one pattern after the other, by regular expressions. So it knows no address: a tree finds
 /// the handlers, in a time that does not depend on how many there are.
@@ -237,7 +237,7 @@ fn admit(pages: Pages, request: &HttpRequest) -> Result<(), Problem> {
         && is_cross_site(request)
         && (pages == Pages::Own || has_credentials(request))
     {
-        return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+        return Err(Problem::new(Code::RequestSite, texts::request::site()));
     }
     Ok(())
 }
@@ -251,14 +251,13 @@ fn describe<Args: Extract, Reply: Describe>(operation: &mut Operation) {
 /// The address does not support this method.
 fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
     let expected = allowed.join(", ");
-    let detail =
-        message(Message::MethodUnknown).with(&[("method", method), ("expected", &expected)]);
+    let detail = texts::method::unknown(method, expected);
     Problem::new(Code::MethodUnknown, detail).with(Extension::Methods { allowed })
 }
 
 /// There is nothing at the address of a request.
 pub(crate) fn unknown(request: &HttpRequest) -> Problem {
     let shown: String = request.path().chars().take(60).collect();
-    let detail = message(Message::RouteUnknown).with(&[("path", &shown)]);
+    let detail = texts::route::unknown(shown);
     Problem::new(Code::RouteUnknown, detail)
 }

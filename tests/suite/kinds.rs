@@ -9,7 +9,7 @@ mod tesseract;
 
 use gradus::app::challenges::registry;
 use gradus::step::{
-    Exercise, Explanation, Language, Malformed, Submission, Translated, Trial, Verdict, check_kind,
+    Exercise, Explanation, Language, Malformed, Submission, Text, Trial, Verdict, check_kind,
     trial_seed,
 };
 
@@ -29,11 +29,10 @@ fn every_kind_is_clean_with_its_default_parameters() {
 }
 
 /// Whether a text is there in every language, and is not the English one in the others.
-fn is_translated(text: &Translated) -> bool {
-    let english = text.get(Language::English);
-    let is_own =
-        |&language: &Language| language == Language::English || text.get(language) != english;
-    !english.is_empty() && Language::ALL.iter().all(is_own)
+fn is_translated(text: &Text) -> bool {
+    let english = text.english();
+    let is_own = |language| language == Language::ENGLISH || text.render(language) != english;
+    !english.is_empty() && Language::all().all(is_own)
 }
 
 #[test]
@@ -41,12 +40,12 @@ fn every_misconception_has_a_hint_in_every_language() {
     let mut missing = Vec::new();
     for kind in registry().names() {
         for Explanation { id, hint } in exercise(kind, "").misconceptions() {
-            if !is_translated(hint) || hint.get(Language::English) == id {
+            if !is_translated(hint) || hint.english() == *id {
                 missing.push(format!("{kind}: {id}"));
             }
             // What a hint is filled with, and no place that is left.
-            for language in Language::ALL {
-                assert!(!hint.get(language).contains(['{', '}']), "{kind}: {id}");
+            for language in Language::all() {
+                assert!(!hint.render(language).contains(['{', '}']), "{kind}: {id}");
             }
         }
     }
@@ -68,7 +67,7 @@ fn every_form_of_an_item_is_named_in_every_language() {
                 Verdict::Malformed(Malformed::Item { expected, .. })
                     if !is_translated(&expected) =>
                 {
-                    missing.push(format!("{kind}: {}", expected.get(Language::English)));
+                    missing.push(format!("{kind}: {}", expected.english()));
                 }
                 Verdict::Malformed(Malformed::Item { .. }) => {}
                 other => panic!("{kind}: {other:?}"),

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use gradus::app::Limits;
 use gradus::step::{
     Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
-    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance,
-    Translated, Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
+    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Trial,
+    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,9 +34,7 @@ impl Reversal {
     fn new(kind: String, workload: Workload, params: &Params) -> Self {
         let mistake = |name: &str| Explanation {
             id: format!("{}-{name}", params.language),
-            hint: Translated::from_fn(|language| {
-                format!("{language}: not {name}, {}.", params.language)
-            }),
+            hint: format!("not {name}, {}.", params.language).into(),
         };
         Self {
             fingerprint: Fingerprint::of(&kind, 1, params),
@@ -113,7 +111,7 @@ impl Row {
             return Err(Malformed::Count { expected, found: submission.count() });
         }
         let item = |(index, text): (usize, &str)| {
-            let expected = Translated::untranslated(format!("a number below {}", 256));
+            let expected = format!("a number below {}", 256).into();
             text.parse().map_err(|_| Malformed::item(index + 1, text, expected.clone()))
         };
         submission.items().enumerate().map(item).collect()
@@ -241,7 +239,7 @@ async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
         let (status, wrong) = json(answer(json!(digits))).await;
         assert_eq!((status, &wrong["verdict"]), (200, &json!("wrong")));
         assert_eq!(wrong["misconception"]["id"], "lojban-unchanged");
-        assert_eq!(wrong["misconception"]["hint"], "en: not unchanged, lojban.");
+        assert_eq!(wrong["misconception"]["hint"], "not unchanged, lojban.");
         assert_eq!(wrong["items"]["total"], 12);
 
         let (status, malformed) = json(answer(json!(vec!["many"; 12]))).await;

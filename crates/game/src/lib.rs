@@ -9,7 +9,7 @@
 //! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | `texts` | what callers are told of moves, setups and records; what is particular to a game is in its `told` |
+//! | `texts` | what callers are told, generated from `texts/`; the errors of a game's board become texts in its `told` |
 //! | [`json`] | JSON objects read by serde, with errors in every language |
 //! | [`match_exercise`] | the last step of each track: a match against a computer |
 //! | `stones` | black and white, in games of two sides |
@@ -33,8 +33,15 @@ mod spec;
 mod state;
 mod stones;
 pub mod tesseract;
-mod texts;
 mod typed_game;
+
+/// What learners read.
+#[deny(dead_code)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
+pub use texts::ALL as TEXTS;
 
 pub use id::{MatchId, NotAMatchId};
 pub use options::{Accepted, OptionError, OptionSpec, Options};

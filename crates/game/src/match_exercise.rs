@@ -2,29 +2,19 @@
 //!
 //! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
 
-use std::sync::LazyLock;
-
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
+use crate::texts;
 use crate::{GameName, MatchId, Options, Seat};
 use gradus_board::drawing::{Look, Panel};
 use gradus_step::{
-    Catalogue, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
-    Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
-    MatchTerms, Question, RefusedParam, Registry, Seed, Submission, TaskInstance, Translated,
-    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong,
+    Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint,
+    Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms,
+    Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask, Verdict,
+    WorkedAnswer, Workload, Workloads, Wrong,
 };
-
-/// The hints on matches.
-static HINTS: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::parse(include_str!("match_exercise.toml")));
-
-/// A hint; a test looks at each.
-fn hint(section: &str, name: &str) -> Translated {
-    HINTS.get(section, name).cloned().unwrap_or_default()
-}
 
 /// The registry with a kind of match for every game that two can play.
 #[must_use]
@@ -198,10 +188,8 @@ impl TaskInstance for MatchTask {
             return Err(Malformed::Count { expected: 1, found: submission.count() });
         }
         let text = submission.as_str().trim();
-        let id: MatchId = text.parse().map_err(|_| {
-            let expected = hint("form", "match");
-            Malformed::item(1, text, expected)
-        })?;
+        let id: MatchId =
+            text.parse().map_err(|_| Malformed::item(1, text, texts::match_step::match_id()))?;
         Ok(Submission::new(id.as_str()))
     }
 
@@ -288,14 +276,16 @@ impl Mistake {
     }
 
     fn explanation(self) -> Explanation {
-        let id = match self {
-            Self::Unknown => "match-unknown",
-            Self::OfAnotherTask => "match-of-another-task",
-            Self::Open => "match-open",
-            Self::Drawn => "match-drawn",
-            Self::Lost => "match-lost",
+        let (id, hint) = match self {
+            Self::Unknown => ("match-unknown", texts::match_step::match_unknown()),
+            Self::OfAnotherTask => {
+                ("match-of-another-task", texts::match_step::match_of_another_task())
+            }
+            Self::Open => ("match-open", texts::match_step::match_open()),
+            Self::Drawn => ("match-drawn", texts::match_step::match_drawn()),
+            Self::Lost => ("match-lost", texts::match_step::match_lost()),
         };
-        Explanation { id: id.to_owned(), hint: hint("match", id) }
+        Explanation { id: id.to_owned(), hint }
     }
 
     /// The evidence of a match with which the mistake is made.
@@ -313,18 +303,10 @@ impl Mistake {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gradus_step::{Language, trial_seed};
+    use gradus_step::trial_seed;
 
     fn exercise() -> MatchExercise {
         MatchExercise::new("gomoku".parse().unwrap(), Params::default())
-    }
-
-    #[test]
-    fn every_mistake_has_its_hint() {
-        for mistake in Mistake::ALL {
-            assert!(!mistake.explanation().hint.get(Language::English).is_empty());
-        }
-        assert!(!hint("form", "match").get(Language::English).is_empty());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::json::{FieldError, Json};
-use gradus_step::{Language, Translated};
+use gradus_step::Text;
 
 /// An option of a game.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct OptionSpec {
     /// The name on the wire.
     pub name: &'static str,
     /// What it is, in a few words.
-    pub label: fn() -> Translated,
+    pub label: fn() -> Text,
     /// The values that it accepts.
     pub accepts: fn() -> Accepted,
 }
@@ -27,7 +27,7 @@ pub struct OptionSpec {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Accepted {
     /// One of these texts, each with what it means.
-    OneOf(Vec<(&'static str, Translated)>),
+    OneOf(Vec<(&'static str, Text)>),
     /// A whole number.
     Number(RangeInclusive<usize>),
     /// A list of different texts.
@@ -71,11 +71,11 @@ pub struct Options(Vec<(&'static str, Value)>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// The value of an option has the wrong form.
-    #[error("{}", .0.get(Language::English))]
-    Form(Translated),
+    #[error("{}", .0.english())]
+    Form(Text),
     /// The value of an option has the right form, but the game cannot be played with it.
-    #[error("{}", .0.get(Language::English))]
-    Unplayable(Translated),
+    #[error("{}", .0.english())]
+    Unplayable(Text),
 }
 
 impl Options {

@@ -25,10 +25,10 @@ use super::seat::{BySeat, Seat};
 use super::setup::{GameSeed, Setup, SetupError, check_seat_count};
 use super::spec::{GameName, MoveError, MoveText};
 use super::state::{IllegalHistory, Match};
-use super::texts::TEXTS;
 use super::typed_game::{MoveJson, Seats, TextFormat, Transcript};
 use crate::json::{FieldError, Members, ValueError, from_members, not_json};
-use gradus_step::{Language, Translated};
+use crate::texts;
+use gradus_step::Text;
 
 pub use super::typed_game::RecordError;
 
@@ -51,7 +51,7 @@ pub struct NoSuchFormat;
 
 /// The format is not one of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.told().get(Language::English))]
+#[error("{}", self.told().english())]
 pub struct WrongFormat {
     format: Format,
     game: GameName,
@@ -60,13 +60,9 @@ pub struct WrongFormat {
 impl WrongFormat {
     /// Which formats the game has.
     #[must_use]
-    pub fn told(&self) -> Translated {
+    pub fn told(&self) -> Text {
         let expected = formats_of(self.game);
-        TEXTS.format.with(&[
-            ("game", &self.game),
-            ("format", &self.format),
-            ("expected", &expected),
-        ])
+        texts::matches::format(self.game, self.format, expected)
     }
 }
 
@@ -130,14 +126,14 @@ fn write_with(
 }
 
 /// The formats of a game, in words: a, b or c.
-fn formats_of(game: GameName) -> Translated {
+fn formats_of(game: GameName) -> Text {
     let quoted = |name| format!("`{name}`");
     let own = game.spec().formats();
     let json = quoted(Format::JSON.name());
-    let Some((last, others)) = own.split_last() else { return Translated::untranslated(json) };
+    let Some((last, others)) = own.split_last() else { return Text::from(json) };
     let others = std::iter::once(json).chain(others.iter().map(|own| quoted(own.name)));
     let others: Vec<String> = others.collect();
-    TEXTS.one_or_other.with(&[("others", &others.join(", ")), ("last", &quoted(last.name))])
+    texts::matches::one_or_other(others.join(", "), quoted(last.name))
 }
 
 /// A record as JSON, when it is written.
@@ -194,8 +190,9 @@ impl Record {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         if text.starts_with('"') {
             // A text in quotation marks, as a program has it.
-            let inner: String = serde_json::from_str(text.trim_end())
-                .map_err(|error| RecordError::Form(not_json(&TEXTS.quoted_text, text, &error)))?;
+            let inner: String = serde_json::from_str(text.trim_end()).map_err(|error| {
+                RecordError::Form(not_json(texts::matches::quoted_text(), text, &error))
+            })?;
             return if inner.starts_with('"') { Err(unreadable()) } else { Self::read(&inner) };
         }
         let is_object = |rest: &str| rest.trim_start().starts_with(['"', '}']);
@@ -212,7 +209,7 @@ impl Record {
     /// Reads a record that is a JSON object.
     pub fn read_json(text: &str) -> Result<Self, RecordError> {
         let members = serde_json::from_str(text)
-            .map_err(|error| RecordError::Form(not_json(&TEXTS.record, text, &error)))?;
+            .map_err(|error| RecordError::Form(not_json(texts::matches::record(), text, &error)))?;
         Self::from_members(members)
     }
 
@@ -222,7 +219,7 @@ impl Record {
             RecordForm::Text(text) => Self::read(&text),
             RecordForm::Object(members) => Self::from_members(members),
             RecordForm::Other(other) => {
-                let error = ValueError::said(&other, "an object or a text");
+                let error = ValueError::unexpected(&other, texts::expected::record());
                 Err(RecordError::Form(FieldError::of("record", error).told()))
             }
         }
@@ -232,7 +229,7 @@ impl Record {
     fn from_members(members: Members) -> Result<Self, RecordError> {
         let Form { game, seats, seed, history, options } = from_members(members)
             .map_err(|error| error.besides(&["game", "seats", "seed", "history"]).told())
-            .map_err(|reason| RecordError::Form(TEXTS.json.with(&[("reason", &reason)])))?;
+            .map_err(|reason| RecordError::Form(texts::matches::json(reason)))?;
         let seats = seats.map_or(Seats::Counted(*game.spec().seats().start()), Seats::Known);
         let history = history.into_iter().map(|MoveText(text)| text).collect();
         Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
@@ -287,5 +284,5 @@ impl From<IllegalHistory> for RecordError {
 fn unreadable() -> RecordError {
     let known: Vec<&str> = Format::all().map(Format::name).collect();
     let known = known.join(", ");
-    RecordError::Form(TEXTS.unreadable.with(&[("known", &known)]))
+    RecordError::Form(texts::matches::unreadable(known))
 }

@@ -9,8 +9,8 @@ use super::options::{OptionError, Options};
 use super::registry::option_named;
 use super::seat::{BySeat, Seat};
 use super::spec::{AnyGame, GameName};
-use super::texts::TEXTS;
-use gradus_step::{Language, Translated, quoted};
+use crate::texts;
+use gradus_step::{Text, quoted};
 
 /// The game with its options, who plays, and the seed of the computers' random choices.
 ///
@@ -77,36 +77,28 @@ pub enum SetupError {
 impl SetupError {
     /// What is wrong with the setup.
     #[must_use]
-    pub fn told(&self) -> Translated {
+    pub fn told(&self) -> Text {
         match self {
-            Self::Option { option, owner, game } => {
-                TEXTS.option.with(&[("option", option), ("owner", owner), ("game", game)])
-            }
+            Self::Option { option, owner, game } => texts::matches::option(option, owner, game),
             Self::Value(OptionError::Form(told) | OptionError::Unplayable(told)) => told.clone(),
             Self::Seats { game, found } => {
                 let expected = &allowed_seats(*game);
-                TEXTS.seats.with(&[("found", found), ("game", game), ("expected", expected)])
+                texts::matches::seats(game, expected, found)
             }
             Self::Player { game, found } => {
                 let known = format!("{}, {}", Seat::Human.as_str(), computers_of(*game));
-                TEXTS.no_player.with(&[
-                    ("found", &quoted(found)),
-                    ("game", game),
-                    ("expected", &known),
-                ])
+                texts::matches::no_player(game, quoted(found), known)
             }
-            Self::Computer { game, computer } => TEXTS.computer.with(&[
-                ("computer", &computer.as_str()),
-                ("game", game),
-                ("expected", &computers_of(*game)),
-            ]),
+            Self::Computer { game, computer } => {
+                texts::matches::computer(computer.as_str(), game, computers_of(*game))
+            }
         }
     }
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.told().get(Language::English))
+        f.write_str(&self.told().english())
     }
 }
 
@@ -232,20 +224,25 @@ fn computers_of(game: GameName) -> String {
 }
 
 /// How many seats a game may have: two, or two to eight.
-fn allowed_seats(game: GameName) -> Translated {
+fn allowed_seats(game: GameName) -> Text {
     let allowed = game.spec().seats();
     let [min, max] = [*allowed.start(), *allowed.end()].map(in_words);
-    if min == max { min } else { TEXTS.range.with(&[("min", &min), ("max", &max)]) }
+    if min == max { min } else { texts::matches::range(min, max) }
 }
 
 /// The number of seats of a match: a word in English, a digit in the other languages.
-fn in_words(seats: usize) -> Translated {
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
-    let word = seats.checked_sub(1).and_then(|index| words.get(index));
-    Translated::from_fn(|language| match word {
-        Some(word) if language == Language::English => (*word).to_owned(),
-        _ => seats.to_string(),
-    })
+fn in_words(seats: usize) -> Text {
+    match seats {
+        1 => texts::number::one(),
+        2 => texts::number::two(),
+        3 => texts::number::three(),
+        4 => texts::number::four(),
+        5 => texts::number::five(),
+        6 => texts::number::six(),
+        7 => texts::number::seven(),
+        8 => texts::number::eight(),
+        more => more.into(),
+    }
 }
 
 /// A setup in JSON.

@@ -3,7 +3,7 @@
 //! A [`GameName`] gives the [`GameSpec`], the spec starts an [`AnyGame`], and moves come and go as text. All three are made from a
 //! game's `TypedGame`.
 
-use crate::texts::ErrorText;
+use crate::typed_game::ErrorText;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -15,13 +15,13 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::texts::TEXTS;
 use super::typed_game::{
     AppliedRule, BoardJson, BySeat, MoveJson, OptionError, OptionSpec, Options, Outcome, Seat,
     SeatNumber, TextFormat, TypedGame,
 };
+use crate::texts;
 use gradus_board::drawing::{Drawing, Look, Node};
-use gradus_step::{Language, Translated};
+use gradus_step::Text;
 
 /// The name of a registered game: it gives access to the game's [spec](GameSpec).
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub trait GameSpec: Sync {
     fn name(&self) -> &'static str;
 
     /// The name for people.
-    fn title(&self) -> Translated;
+    fn title(&self) -> Text;
 
     /// How many seats it may have.
     fn seats(&self) -> RangeInclusive<usize>;
@@ -111,7 +111,7 @@ impl<G: TypedGame> GameSpec for Typed<G> {
         G::NAME
     }
 
-    fn title(&self) -> Translated {
+    fn title(&self) -> Text {
         G::title()
     }
 
@@ -200,7 +200,7 @@ pub trait Position: fmt::Debug + Send + Sync {
     fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player is called: black, or player 3.
-    fn player_name(&self, player: SeatNumber) -> Translated;
+    fn player_name(&self, player: SeatNumber) -> Text;
 
     /// Whether the numbers of complete lines decide the game.
     fn is_scored(&self) -> bool;
@@ -209,10 +209,10 @@ pub trait Position: fmt::Debug + Send + Sync {
     fn pieces(&self) -> Option<Vec<u8>>;
 
     /// What wins, in a few words.
-    fn aim(&self) -> Translated;
+    fn aim(&self) -> Text;
 
     /// The board in sentences.
-    fn description(&self, look: &Look) -> Translated;
+    fn description(&self, look: &Look) -> Text;
 
     /// The same position again.
     fn boxed(&self) -> Box<dyn Position>;
@@ -222,23 +222,23 @@ pub trait Position: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// The text is not a move of this game.
-    #[error("{}", .0.get(Language::English))]
-    Form(Translated),
+    #[error("{}", .0.english())]
+    Form(Text),
     /// The rules forbid it.
-    #[error("{}", .0.get(Language::English))]
-    Illegal(Translated),
+    #[error("{}", .0.english())]
+    Illegal(Text),
     /// The game is over.
-    #[error("{}", TEXTS.over.get(Language::English))]
+    #[error("{}", texts::matches::over().english())]
     Over,
 }
 
 impl MoveError {
     /// What is wrong with the move.
     #[must_use]
-    pub fn told(&self) -> &Translated {
+    pub fn told(&self) -> Text {
         match self {
-            Self::Form(told) | Self::Illegal(told) => told,
-            Self::Over => &TEXTS.over,
+            Self::Form(told) | Self::Illegal(told) => told.clone(),
+            Self::Over => texts::matches::over(),
         }
     }
 }
@@ -366,7 +366,7 @@ impl<G: TypedGame> Position for G {
         TypedGame::token(self, player, look)
     }
 
-    fn player_name(&self, player: SeatNumber) -> Translated {
+    fn player_name(&self, player: SeatNumber) -> Text {
         TypedGame::player_name(self, player)
     }
 
@@ -378,11 +378,11 @@ impl<G: TypedGame> Position for G {
         TypedGame::pieces(self)
     }
 
-    fn aim(&self) -> Translated {
+    fn aim(&self) -> Text {
         TypedGame::aim(self)
     }
 
-    fn description(&self, look: &Look) -> Translated {
+    fn description(&self, look: &Look) -> Text {
         TypedGame::description(self, look)
     }
 

@@ -9,9 +9,9 @@ use thiserror::Error;
 use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
 use super::spec::{AnyGame, MoveError};
-use super::texts::TEXTS;
 use super::typed_game::{AppliedRule, MoveJson, Outcome};
-use gradus_step::{Language, Translated};
+use crate::texts;
+use gradus_step::Text;
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///
@@ -33,7 +33,7 @@ pub struct Match {
 
 /// Moves cannot have been made one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.told().get(Language::English))]
+#[error("{}", self.told().english())]
 pub struct IllegalHistory {
     /// The first impossible move, from 1.
     pub number: usize,
@@ -91,10 +91,10 @@ pub struct NotByRules {
 impl IllegalHistory {
     /// Which move is impossible, and why.
     #[must_use]
-    pub fn told(&self) -> Translated {
+    pub fn told(&self) -> Text {
         let found = format!("{:?}", self.found);
         let reason = self.reason.told();
-        TEXTS.history.with(&[("number", &self.number), ("found", &found), ("reason", reason)])
+        texts::matches::history(self.number, found, reason)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Black and white: what games of two sides with stones have in common. Black has seat 1.
 
 use super::seat::SeatNumber;
-use super::texts::TEXTS;
-use super::typed_game::{TOKEN, Translated};
+use super::typed_game::{TOKEN, Text};
+use crate::texts;
 use gradus_board::drawing::{Node, stones};
 use gradus_board::gomoku::Stone;
 
@@ -17,10 +17,10 @@ pub(super) fn seat_of(side: Stone) -> SeatNumber {
 }
 
 /// What the player of a seat is called.
-pub(super) fn name_of(seat: SeatNumber) -> Translated {
+pub(super) fn name_of(seat: SeatNumber) -> Text {
     match side_of(seat) {
-        Stone::Black => TEXTS.black.clone(),
-        Stone::White => TEXTS.white.clone(),
+        Stone::Black => texts::matches::black(),
+        Stone::White => texts::matches::white(),
     }
 }
 

@@ -14,11 +14,9 @@ use thiserror::Error;
 
 pub(super) use super::options::{Accepted, OptionError, OptionSpec, Options};
 pub(super) use super::seat::{BySeat, SearchDepth, Seat, SeatNumber};
-use super::texts::TEXTS;
-use crate::texts::ErrorText;
+use crate::texts;
 use gradus_board::drawing::{Drawing, Look, Node};
-use gradus_step::Language;
-pub(super) use gradus_step::{Translated, read_texts};
+pub(super) use gradus_step::Text;
 
 /// The side of the square that a player's token fits into.
 pub const TOKEN: i32 = 24;
@@ -46,7 +44,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     type Move: Copy + PartialEq + Display + FromStr<Err: ErrorText> + Into<MoveJson>;
 
     /// The name for people.
-    fn title() -> Translated;
+    fn title() -> Text;
 
     /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
     /// default values.
@@ -64,7 +62,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
 
     /// Makes a move of the player whose turn it is. It is called only while the game is open. The text of the error is the rule
     /// that forbids the move, as `a stone lies there already`; the game is then unchanged.
-    fn play(&mut self, next: Self::Move) -> Result<(), Translated>;
+    fn play(&mut self, next: Self::Move) -> Result<(), Text>;
 
     /// The moves in the order in which they were made.
     fn moves(&self) -> &[Self::Move];
@@ -103,8 +101,8 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
     /// What a player of this game is called, with a capital letter.
-    fn player_name(&self, player: SeatNumber) -> Translated {
-        TEXTS.player.with(&[("player", &player)])
+    fn player_name(&self, player: SeatNumber) -> Text {
+        texts::matches::player(player)
     }
 
     /// Whether the numbers of complete lines decide the game, so that they are shown while it is played.
@@ -118,15 +116,21 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     }
 
     /// What wins, in a few words.
-    fn aim(&self) -> Translated;
+    fn aim(&self) -> Text;
 
     /// The board in sentences, for those who do not see the drawing.
-    fn description(&self, look: &Look) -> Translated;
+    fn description(&self, look: &Look) -> Text;
 }
 
 /// Chooses a legal move for the player whose turn it is; none when the game is over. A search is limited by nodes, not by time, and
 /// takes all its random numbers from the argument: the same game and the same numbers give the same move on every machine.
 pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
+
+/// An error of a board, which says nothing of languages, in every language.
+pub(super) trait ErrorText {
+    /// What is wrong, and what is expected.
+    fn error_text(self) -> Text;
+}
 
 /// A rule of the computer [`Seat::Rules`] in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +138,7 @@ pub struct AppliedRule<M> {
     /// The number of the rule, from 1. The first rule that allows a move is applied.
     pub number: u8,
     /// Why it allows the move that was made.
-    pub text: Translated,
+    pub text: Text,
     /// All moves that it allows: the computer makes one of them at random.
     pub allowed: Vec<M>,
 }
@@ -226,19 +230,19 @@ pub enum Seats {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// It cannot be read: another form, or cut off.
-    #[error("{}", .0.get(Language::English))]
-    Form(Translated),
+    #[error("{}", .0.english())]
+    Form(Text),
     /// It can be read, but no such game can have been played.
-    #[error("{}", .0.get(Language::English))]
-    Illegal(Translated),
+    #[error("{}", .0.english())]
+    Illegal(Text),
 }
 
 impl RecordError {
     /// What is wrong with the record.
     #[must_use]
-    pub fn told(&self) -> &Translated {
+    pub fn told(&self) -> Text {
         match self {
-            Self::Form(told) | Self::Illegal(told) => told,
+            Self::Form(told) | Self::Illegal(told) => told.clone(),
         }
     }
 }
@@ -270,8 +274,8 @@ mod tests {
     }
 
     impl ErrorText for ParseIntError {
-        fn error_text(self) -> Translated {
-            Translated::untranslated(self.to_string())
+        fn error_text(self) -> Text {
+            Text::from(self.to_string())
         }
     }
 
@@ -281,18 +285,18 @@ mod tests {
 
         type Move = u8;
 
-        fn title() -> Translated {
-            Translated::untranslated("Nim")
+        fn title() -> Text {
+            Text::from("Nim")
         }
 
         fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
             Ok(Self { moves: Vec::new() })
         }
 
-        fn play(&mut self, taken: u8) -> Result<(), Translated> {
+        fn play(&mut self, taken: u8) -> Result<(), Text> {
             if !self.legal_moves().contains(&taken) {
                 let rule = "take 1 to 3 of the counters that are left";
-                return Err(Translated::untranslated(rule));
+                return Err(Text::from(rule));
             }
             self.moves.push(taken);
             Ok(())
@@ -328,12 +332,12 @@ mod tests {
             circle([0, 0], TOKEN / 2 - 1).fill(Paint::PlayerStrong(player.paint()))
         }
 
-        fn aim(&self) -> Translated {
-            Translated::untranslated("Whoever takes the last counter wins")
+        fn aim(&self) -> Text {
+            Text::from("Whoever takes the last counter wins")
         }
 
-        fn description(&self, _: &Look) -> Translated {
-            Translated::untranslated(format!("A heap of {} counters.", self.left()))
+        fn description(&self, _: &Look) -> Text {
+            Text::from(format!("A heap of {} counters.", self.left()))
         }
     }
 
@@ -347,7 +351,7 @@ mod tests {
         nim.play(3).unwrap();
         let first = SeatNumber::after(0, nim.seats());
         assert_eq!((nim.outcome(), nim.score(first)), (Outcome::Over(vec![first]), 0));
-        assert_eq!(nim.player_name(first).get(Language::English), "Player 1");
+        assert_eq!(nim.player_name(first).english(), "Player 1");
         assert_eq!((nim.is_scored(), nim.options()), (false, Options::default()));
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use gradus_step::Expected;
+use crate::texts::form;
+use gradus_step::Text;
 
 /// Reads a whole number, with or without a sign.
-pub(super) fn whole_number(text: &str) -> Result<i64, Expected> {
-    text.parse().map_err(|_| Expected("a whole number of at most 18 digits"))
+pub(super) fn whole_number(text: &str) -> Result<i64, Text> {
+    text.parse().map_err(|_| form::whole_number())
 }
 
 /// Several numbers in one item, with single spaces between them: `40 39 43`.
@@ -15,11 +16,11 @@ pub struct NumberList(pub Vec<u32>);
 
 impl NumberList {
     /// Reads numbers with blanks between them. An empty list has no form of its own here.
-    pub(super) fn read(text: &str) -> Result<Self, Expected> {
+    pub(super) fn read(text: &str) -> Result<Self, Text> {
         let numbers: Result<Vec<u32>, _> = text.split_whitespace().map(str::parse).collect();
         match numbers {
             Ok(numbers) if !numbers.is_empty() => Ok(Self(numbers)),
-            _ => Err(Expected("whole numbers of at most 9 digits with single spaces between them")),
+            _ => Err(form::whole_numbers()),
         }
     }
 }

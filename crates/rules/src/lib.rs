@@ -36,7 +36,14 @@
 mod item;
 mod registry;
 
+/// What learners read.
+#[deny(dead_code)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
 pub use registry::registry;
+pub use texts::ALL as TEXTS;
 
 /// Steps on the 15×15 board of gomoku: 01–09.
 pub mod gomoku {
@@ -50,14 +57,6 @@ pub mod gomoku {
     mod reach;
     mod replay;
     mod stones;
-
-    use std::sync::LazyLock;
-
-    use gradus_step::Catalogue;
-
-    /// The hints on this track's misconceptions.
-    static HINTS: LazyLock<Catalogue> =
-        LazyLock::new(|| Catalogue::parse(include_str!("gomoku/hints.toml")));
 
     pub use best_move::BestMove;
     pub use coordinates::Coordinates;
@@ -82,14 +81,6 @@ pub mod numerical {
     mod positions;
     mod readings;
     mod win_in_one;
-
-    use std::sync::LazyLock;
-
-    use gradus_step::Catalogue;
-
-    /// The hints on this track's misconceptions.
-    static HINTS: LazyLock<Catalogue> =
-        LazyLock::new(|| Catalogue::parse(include_str!("numerical/hints.toml")));
 
     pub use completions::Completions;
     pub use endgame::Endgame;
@@ -121,14 +112,6 @@ pub mod four_in_a_row {
     mod threats;
     mod view;
 
-    use std::sync::LazyLock;
-
-    use gradus_step::Catalogue;
-
-    /// The hints on this track's misconceptions.
-    static HINTS: LazyLock<Catalogue> =
-        LazyLock::new(|| Catalogue::parse(include_str!("four_in_a_row/hints.toml")));
-
     pub use cell_ids::CellIds;
     pub use count_lines::CountLines;
     pub use cpu_rule::CpuRule;
@@ -152,20 +135,6 @@ pub mod tesseract {
     mod tiles;
     mod two_lists;
     mod winner;
-
-    use std::sync::LazyLock;
-
-    use gradus_step::Catalogue;
-
-    /// The rules about games, which share the hints on lines and turns.
-    const RULES_ABOUT_GAMES: [&str; 4] = ["scores", "show-lines", "winner", "best-tile"];
-
-    /// The hints on this track's misconceptions.
-    static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
-        let shared = include_str!("tesseract/game_hints.toml");
-        let shared = RULES_ABOUT_GAMES.map(|rule| shared.replace("[games.", &format!("[{rule}.")));
-        Catalogue::parse(&[include_str!("tesseract/hints.toml"), &shared.concat()].concat())
-    });
 
     pub use best_tile::BestTile;
     pub use export::Export;

@@ -1,5 +1,6 @@
 //! Why an answer is wrong: the smallest set of wrong alternatives that gives the answer on its own board.
 
+use crate::texts;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
@@ -43,8 +44,7 @@ impl Diagnosis {
     #[must_use]
     pub fn of_another_board(time: &str) -> Option<Self> {
         // Later, when a stored attempt is told again, the time is not known any more: the hint without it has the same id.
-        let of_a_time = Form::AnotherBoardOf.explanation()?;
-        let hint = of_a_time.hint.with(&[("time", &time)]);
+        let hint = texts::board::another_of(time);
         let cause = Explanation { hint, ..Form::AnotherBoard.explanation()? };
         Some(Self { fit: Fit::Board, causes: vec![cause] })
     }

@@ -16,8 +16,8 @@ use super::reading::Readings;
 use super::solution::Solution;
 use super::solved::{Rule, SolvedTask};
 use super::submission::Submission;
-use super::text::{Filling, Translated};
 use super::verdict::{Explanation, Feedback};
+use gradus_text::Text;
 
 /// How many readings are compared with a whole answer at most. What the misconceptions that make pairs answer alone, and a search for the
 /// wrong items only, are limited by [`Kind::DIAGNOSIS_LIMIT`], as all of it is; that search has a quarter of the limit in any case.
@@ -79,17 +79,12 @@ pub(super) struct Explainer<K: Kind> {
 
 impl<K: Kind> Explainer<K> {
     pub(super) fn new(readings: Readings<K::Reading>) -> Self {
-        let section = K::NAME.rsplit('/').next().unwrap_or(K::NAME);
         let explain = |alternative: &super::reading::Alternative<_>| {
-            let hint = K::hints().get(section, alternative.hint);
-            let values: Vec<_> = alternative
-                .values
-                .iter()
-                .map(|(name, value)| (*name, value as &dyn Filling))
-                .collect();
-            let hint = hint.map(|hint| hint.with(&values));
+            let mut hints = K::hints().iter().copied().flatten();
+            let hint = hints.find(|hint| hint.name() == alternative.hint);
             // `check` reports a hint that is missing; a learner without one still learns the name.
-            let hint = hint.unwrap_or_else(|| Translated::untranslated(&alternative.id));
+            let hint = hint
+                .map_or_else(|| Text::from(&alternative.id), |hint| hint.with(&alternative.values));
             Explanation { id: alternative.id.clone(), hint }
         };
         let misconceptions = readings.alternatives().iter().map(explain).collect();

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
-use super::language::Language;
 use super::manifest::Manifest;
 use super::number::StepNumber;
 use super::registry::Registry;
 use super::statement::Statement;
+use gradus_text::Language;
 
 /// One folder of the challenges as it is found: its name, and its files by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Step {
 
     /// The languages that have no statement; the English one is shown instead.
     pub fn untranslated(&self) -> impl Iterator<Item = Language> {
-        let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
+        let others = Language::all().filter(|&language| language != Language::ENGLISH);
         others.filter(|language| !self.translations.contains_key(language))
     }
 
@@ -119,7 +119,7 @@ impl Step {
                 ));
             }
         }
-        let english = statements.remove(&Language::English);
+        let english = statements.remove(&Language::ENGLISH);
         let step = match (number, manifest, english) {
             (Some(number), Some(manifest), Some(english)) => Some(Self {
                 number,
@@ -169,10 +169,11 @@ fn is_plain(words: &str) -> bool {
 
 /// `statement.en.md, statement.zh.md, …`
 fn statement_names() -> String {
-    Language::ALL.map(|language| format!("statement.{}.md", language.tag())).join(", ")
+    let names = Language::all().map(|language| format!("statement.{language}.md"));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn statement_language(file: &str) -> Option<Language> {
     let tag = file.strip_prefix("statement.")?.strip_suffix(".md")?;
-    Language::ALL.into_iter().find(|language| language.tag() == tag)
+    Language::all().find(|language| language.tag() == tag)
 }

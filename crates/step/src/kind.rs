@@ -10,10 +10,9 @@ use super::exercise::Workload;
 use super::reading::Aspects;
 use super::solution::{Question, Solution};
 use super::steering::Steering;
-use super::submission::Expected;
-use super::text::Catalogue;
 use super::verdict::Feedback;
 use gradus_board::drawing::Panel;
+use gradus_text::{Template, Text};
 
 /// A kind of step: it generates tasks, solves them, reads and judges answers, and knows the well-known mistakes.
 ///
@@ -23,7 +22,7 @@ use gradus_board::drawing::Panel;
 ///
 /// # A new kind
 ///
-/// Write it as a file of its track, `crates/rules/src/<track>/<rule>.rs`, with its hints in `hints.toml` beside it; name it in
+/// Write it as a file of its track, `crates/rules/src/<track>/<rule>.rs`, with its hints in `texts/` of that crate; name it in
 /// `lib.rs` and list it in `registry.rs` there. `gradus check --kind <track>/<rule>` then proves it, before any step uses it. A step
 /// needs a folder in `challenges/`, see the README there. The head of `lib.rs` shows with which types of `gradus_board` a track begins.
 ///
@@ -31,11 +30,9 @@ use gradus_board::drawing::Panel;
 /// track:
 ///
 /// ```
-/// use std::sync::LazyLock;
-///
 /// use gradus_board::numerical::{Board, LINES};
 /// use gradus_step::{
-///     Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Registry, Steering, Trial, check_kind,
+///     Aspects, Count, Feedback, Kind, One, Registry, Steering, Template, Text, Trial, check_kind,
 /// };
 /// use rand::rngs::ChaCha8Rng;
 /// use rand::seq::IteratorRandom as _;
@@ -82,26 +79,36 @@ use gradus_board::drawing::Panel;
 ///     }
 /// }
 ///
-/// static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
-///     Catalogue::parse(
-///         r#"
-///         [largest-sum.diagonals-forgotten]
-///         en = "The two diagonals are lines too."
-///         zh = "两条对角线也是线。"
-///         ja = "二本の対角線も線です。"
-///
-///         [largest-sum.smallest]
-///         en = "The largest sum is asked for, not the smallest."
-///         zh = "问的是最大的和，不是最小的。"
-///         ja = "求めるのは最小ではなく最大の和です。"
-///
-///         [largest-sum.only-full-lines]
-///         en = "A line with empty cells has a sum too: an empty cell counts 0."
-///         zh = "有空格的线也有和：空格算 0。"
-///         ja = "空きのある線にも和があります。空きは 0 と数えます。"
-///         "#,
-///     )
-/// });
+/// // Within the crate, these are made of `texts/`.
+/// const HINTS: &[Template] = &[
+///     Template {
+///         key: "rules.numerical.largest-sum.diagonals-forgotten",
+///         names: &[],
+///         built_in: [
+///             "The two diagonals are lines too.",
+///             "两条对角线也是线。",
+///             "二本の対角線も線です。",
+///         ],
+///     },
+///     Template {
+///         key: "rules.numerical.largest-sum.smallest",
+///         names: &[],
+///         built_in: [
+///             "The largest sum is asked for, not the smallest.",
+///             "问的是最大的和，不是最小的。",
+///             "求めるのは最小ではなく最大の和です。",
+///         ],
+///     },
+///     Template {
+///         key: "rules.numerical.largest-sum.only-full-lines",
+///         names: &[],
+///         built_in: [
+///             "A line with empty cells has a sum too: an empty cell counts 0.",
+///             "有空格的线也有和：空格算 0。",
+///             "空きのある線にも和があります。空きは 0 と数えます。",
+///         ],
+///     },
+/// ];
 ///
 /// impl Kind for LargestSum {
 ///     const NAME: &'static str = "numerical/largest-sum";
@@ -113,8 +120,8 @@ use gradus_board::drawing::Panel;
 ///     type Solution = One<u8>;
 ///     type Reading = Reading;
 ///
-///     fn hints() -> &'static Catalogue {
-///         &HINTS
+///     fn hints() -> &'static [&'static [Template]] {
+///         &[HINTS]
 ///     }
 ///
 ///     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -141,8 +148,8 @@ use gradus_board::drawing::Panel;
 ///         task.boards.iter().map(|board| One(reading.answer(board)))
 ///     }
 ///
-///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u8, Expected> {
-///         text.parse().map_err(|_| Expected("a whole number from 0 to 255"))
+///     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<u8, Text> {
+///         text.parse().map_err(|_| "a whole number from 0 to 255".into())
 ///     }
 /// }
 ///
@@ -205,9 +212,8 @@ pub trait Kind: Sized + 'static {
     /// How the rule is read: a field for each aspect. The default is the right reading.
     type Reading: Default + Send + Sync;
 
-    /// The hints on wrong alternatives: the section is the rule's name, the part of [`Kind::NAME`] after the `/`. The section `form`
-    /// has the forms that [`Kind::read_item`] expects.
-    fn hints() -> &'static Catalogue;
+    /// The hints on wrong alternatives, by the names of these: one list or several.
+    fn hints() -> &'static [&'static [Template]];
 
     /// What can be misread: an aspect for each clause of the rule that a program can leave out or change. A task is served only if
     /// every single wrong alternative gives an answer that is rejected on it, but for those of an aspect that is
@@ -235,8 +241,9 @@ pub trait Kind: Sized + 'static {
 
     /// Reads the item at a position (from 0) of an answer.
     ///
-    /// It refuses what is not of the item's form, and only that: a wrong value of the right form is for the judge.
-    fn read_item(task: &Self::Task, position: usize, text: &str) -> Result<Self::Item, Expected>;
+    /// It refuses what is not of the item's form, and only that: a wrong value of the right form is for the judge. The error is what an
+    /// item should look like, as the end of a sentence that begins with "expected".
+    fn read_item(task: &Self::Task, position: usize, text: &str) -> Result<Self::Item, Text>;
 
     /// Puts items whose order does not count into the order of the canonical form.
     fn arrange(_items: &mut [Self::Item]) {}

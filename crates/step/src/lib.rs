@@ -17,11 +17,11 @@ mod identity;
 mod keyring;
 mod kind;
 mod kind_exercise;
-mod language;
 mod manifest;
 mod number;
 mod pairing;
 mod params;
+mod quoted;
 mod reading;
 mod receipt_key;
 mod registry;
@@ -32,10 +32,15 @@ mod statement;
 mod steering;
 mod steps;
 mod submission;
-mod text;
 mod token;
 mod toml_reader;
 mod verdict;
+
+/// What learners read.
+#[deny(dead_code)]
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
 
 pub use check::{
     Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
@@ -50,12 +55,13 @@ pub use exercise::{
 pub use explain::explanation;
 pub use folder::{Folder, Step};
 pub use form::format_hint;
+pub use gradus_text::{Language, Template, Text};
 pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
 pub use keyring::{Keyring, Seed, Subject, SubjectIds};
 pub use kind::Kind;
-pub use language::Language;
 pub use number::{NotAStepNumber, StepNumber};
 pub use params::{Count, Span};
+pub use quoted::quoted;
 pub use reading::{Aspect, Aspects};
 pub use receipt_key::ReceiptKey;
 pub use registry::Registry;
@@ -64,8 +70,8 @@ pub use solution::{AnyOf, Choice, One, Question, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;
 pub use steps::Steps;
-pub use submission::{Expected, Malformed, Submission};
-pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
+pub use submission::{Malformed, Submission};
+pub use texts::ALL as TEXTS;
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use toml_reader::TomlReader;
 pub use toml_reader::{ParamsReader, RefusedParam};

@@ -8,10 +8,7 @@ use super::exercise::ComparedItem;
 use super::kind::Kind;
 use super::solution::{Choice, Solution};
 use super::steering::Steering;
-use super::submission::{Expected, Malformed, Submission};
-
-/// The section of the hints that has the forms of items, as `read_item` names them, in every language.
-const FORMS: &str = "form";
+use super::submission::{Malformed, Submission};
 
 /// A kind with a step's parameters.
 pub(super) struct Rule<K: Kind> {
@@ -72,9 +69,7 @@ impl<K: Kind> SolvedTask<K> {
         let mut items = Vec::with_capacity(expected);
         for (index, text) in submission.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
-            items.push(item.map_err(|Expected(expected)| {
-                Malformed::item(index + 1, text, K::hints().translate(FORMS, expected))
-            })?);
+            items.push(item.map_err(|expected| Malformed::item(index + 1, text, expected))?);
         }
         Ok(items)
     }

@@ -18,8 +18,8 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use serde_json::Value;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
-use super::language::Language;
 use super::number::StepNumber;
+use gradus_text::Language;
 
 /// Where a statement names the server's own address.
 const SERVER_MARK: &str = "{{server}}";
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_statement_has_a_title_and_a_sample() {
-        let statement = Statement::parse("s.md", Language::English, WHOLE.to_owned()).unwrap();
+        let statement = Statement::parse("s.md", Language::ENGLISH, WHOLE.to_owned()).unwrap();
         assert_eq!(statement.title(), "The word");
         let fence = |fence: &Fence| (fence.text.clone(), fence.line);
         assert_eq!(fence(statement.sample_task()), ("{}\n".into(), 5));
@@ -305,18 +305,18 @@ mod tests {
     fn a_line_break_is_no_blank_beside_a_wide_character() {
         let lines = "石を\n置く。\n`a` or\nb";
         let text = WHOLE.replace("Text.", lines);
-        let statement = Statement::parse("s.md", Language::Japanese, text).unwrap();
+        let statement = Statement::parse("s.md", Language::JAPANESE, text).unwrap();
         let html = statement.html("");
         assert!(html.contains("<p>石を置く。<code>a</code> or\nb</p>"), "{html}");
     }
 
     #[test]
     fn a_sample_is_exchanged_and_the_rest_stays() {
-        let statement = Statement::parse("s.md", Language::English, WHOLE.to_owned()).unwrap();
+        let statement = Statement::parse("s.md", Language::ENGLISH, WHOLE.to_owned()).unwrap();
         let expected = WHOLE.replace("{}", "[1]").replace("a,\nb", "c");
         assert_eq!(statement.with_sample("[1]\n", "c"), expected);
         let first = "```text answer\na\n```\n\n# T\n\n~~~json task\n~~~\n";
-        let statement = Statement::parse("s.md", Language::English, first.to_owned()).unwrap();
+        let statement = Statement::parse("s.md", Language::ENGLISH, first.to_owned()).unwrap();
         let expected = "```text answer\nb\n```\n\n# T\n\n```json task\n{}\n```\n";
         assert_eq!(statement.with_sample("{}", "b"), expected);
     }
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn everything_that_is_missing_is_named() {
         let diagnostics =
-            Statement::parse("s.md", Language::English, "Nothing here.".to_owned()).unwrap_err();
+            Statement::parse("s.md", Language::ENGLISH, "Nothing here.".to_owned()).unwrap_err();
         let texts: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.what.as_str()).collect();
         assert_eq!(texts, ["no title", "no sample task", "no sample answer"]);
     }
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn the_servers_address_is_filled_in() {
         let markdown = format!("{WHOLE}\n    curl {{{{server}}}}/step_01\n");
-        let statement = Statement::parse("s.md", Language::English, markdown).unwrap();
+        let statement = Statement::parse("s.md", Language::ENGLISH, markdown).unwrap();
         assert!(statement.html("http://x:1").contains("curl http://x:1/step_01"));
     }
 }

@@ -3,13 +3,13 @@
 use std::fmt::{self, Display};
 use std::iter;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 
-use super::language::Language;
-use super::text::{Catalogue, Translated, quoted};
+use super::quoted::quoted;
+use crate::texts;
+use gradus_text::Text;
 
 /// A learner's answer before a kind has read it.
 ///
@@ -189,10 +189,6 @@ fn trim(item: &str) -> &str {
 /// Most answers are shorter: their text is written without growing.
 const USUAL_LENGTH: usize = 512;
 
-/// What is told of malformed answers.
-static TEXTS: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::parse(include_str!("submission.toml")));
-
 /// Why an answer cannot be judged. It costs the learner nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Malformed {
@@ -214,55 +210,40 @@ pub enum Malformed {
         position: usize,
         /// The item in quotation marks, shortened.
         found: String,
-        /// What the item should look like.
-        expected: Translated,
+        /// What the item should look like, as the end of a sentence that begins with "expected".
+        expected: Text,
     },
 }
 
 impl Malformed {
     /// The item at a position (from 1) is not what was expected; a long one is shortened.
     #[must_use]
-    pub fn item(position: usize, found: &str, expected: Translated) -> Self {
+    pub fn item(position: usize, found: &str, expected: Text) -> Self {
         Self::Item { position, found: quoted(found), expected }
     }
 
     /// What is wrong: a sentence without its full stop.
     #[must_use]
-    pub fn told(&self) -> Translated {
+    pub fn told(&self) -> Text {
         match self {
-            Self::Empty { expected } => {
-                let name = if *expected == 1 { "empty-for-one" } else { "empty" };
-                answer(name).with(&[("expected", expected)])
+            Self::Empty { expected: 1 } => texts::answer::empty_for_one(1),
+            Self::Empty { expected } => texts::answer::empty(expected),
+            Self::Count { expected: 1, found } => texts::answer::count_for_one(found),
+            Self::Count { expected, found } => texts::answer::count(expected, found),
+            Self::Item { position, found, expected } => {
+                texts::answer::item(position, found, expected)
             }
-            Self::Count { expected: 1, found } => answer("count-for-one").with(&[("found", found)]),
-            Self::Count { expected, found } => {
-                answer("count").with(&[("expected", expected), ("found", found)])
-            }
-            Self::Item { position, found, expected } => answer("item").with(&[
-                ("position", position),
-                ("found", found),
-                ("expected", expected),
-            ]),
         }
     }
 }
 
-#[expect(clippy::expect_used, reason = "a test tells every variant")]
-fn answer(name: &str) -> &'static Translated {
-    TEXTS.get("answer", name).expect("the catalogue has every way to be malformed")
-}
-
 impl Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.told().get(Language::English))
+        f.write_str(&self.told().english())
     }
 }
 
 impl std::error::Error for Malformed {}
-
-/// What an item should look like, as the end of a sentence that begins with "expected".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Expected(pub &'static str);
 
 impl<'de> Deserialize<'de> for Submission {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -419,7 +400,7 @@ mod tests {
 
     #[test]
     fn every_malformed_answer_is_told() {
-        let number = Translated::untranslated("a number");
+        let number = Text::from("a number");
         let cases = [
             (Malformed::Empty { expected: 1 }, "the answer is empty; expected 1 item"),
             (Malformed::Empty { expected: 12 }, "the answer is empty; expected 12 items"),
@@ -436,6 +417,5 @@ mod tests {
         for (malformed, told) in &cases {
             assert_eq!(malformed.to_string(), *told);
         }
-        assert_eq!(TEXTS.names("answer").count(), cases.len());
     }
 }

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::submission::Malformed;
-use super::text::Translated;
+use crate::texts;
+use gradus_text::Text;
 
 /// The four possible results of judging an answer.
 #[derive(Debug)]
@@ -131,14 +132,15 @@ pub struct Explanation {
     /// Its stable name. Those of several wrong alternatives at once are joined by `+`.
     pub id: String,
     /// What is wrong, without the answer.
-    pub hint: Translated,
+    pub hint: Text,
 }
 
 impl Explanation {
     /// This cause and another one at once.
     #[must_use]
     pub fn and(self, other: &Self) -> Self {
-        Self { id: format!("{}+{}", self.id, other.id), hint: self.hint.followed_by(&other.hint) }
+        let hint = texts::sentence::next(self.hint, &other.hint);
+        Self { id: format!("{}+{}", self.id, other.id), hint }
     }
 }
 

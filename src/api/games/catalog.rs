@@ -107,7 +107,7 @@ impl GameEntry {
         let own = spec.formats().into_iter().map(|format| format.name);
         Ok(Self {
             name,
-            title: spec.title().get(language).to_owned(),
+            title: spec.title().render(language).into_owned(),
             seats: spec.seats().into(),
             computers: spec.computers(),
             options: options.map(|option| OptionEntry::of(option, &defaults, language)).collect(),
@@ -122,7 +122,7 @@ impl OptionEntry {
             Accepted::OneOf(choices) => {
                 let entries = choices.into_iter().map(|(value, label)| ChoiceEntry {
                     value,
-                    label: label.get(language).to_owned(),
+                    label: label.render(language).into_owned(),
                 });
                 AcceptedValues::OneOf(entries.collect())
             }
@@ -133,7 +133,7 @@ impl OptionEntry {
         };
         Self {
             name: option.name,
-            label: (option.label)().get(language).to_owned(),
+            label: (option.label)().render(language).into_owned(),
             default: defaults.value(option.name).cloned(),
             accepts,
         }

@@ -23,10 +23,11 @@ use crate::game::record::RecordForm;
 use crate::game::{
     GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup, SetupError,
 };
+use crate::step::Text;
+use crate::texts;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, OptionalBody, RequestBody};
 use crate::wire::extract::NoQuery;
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::BodyTypes;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Created, CreatedAt, Reply};
@@ -192,13 +193,13 @@ impl MatchForm {
             Self {
                 task: Some(token), game: None, record: None, seats: None, seed: None, ..
             } if !has_options => Ok(MatchStart::OfTask(token)),
-            Self { task: Some(_), .. } => Err(invalid(Message::TaskAlone)),
+            Self { task: Some(_), .. } => Err(invalid(texts::game::task_alone())),
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = Record::from_form(record)?.with_seed(own);
                 let seats = seats.map(|seats| seats.of(record.game())).transpose()?;
                 Ok(MatchStart::Free(record.resume(seats, seed)?, Origin::Record))
             }
-            Self { record: Some(_), .. } => Err(invalid(Message::RecordAlone)),
+            Self { record: Some(_), .. } => Err(invalid(texts::game::record_alone())),
             Self { game: Some(game), seats, seed: own, options, .. } => {
                 let seats = match seats {
                     Some(seats) => seats.of(game)?,
@@ -207,13 +208,13 @@ impl MatchForm {
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
                 Ok(MatchStart::Free(Match::new(setup), Origin::Beginning))
             }
-            Self { .. } => Err(invalid(Message::GameNone)),
+            Self { .. } => Err(invalid(texts::game::none())),
         }
     }
 }
 
-fn invalid(detail: Message) -> Problem {
-    Problem::new(Code::GameForm, message(detail).clone())
+fn invalid(detail: Text) -> Problem {
+    Problem::new(Code::GameForm, detail)
 }
 
 /// Creates the match of a match step's task.
@@ -229,14 +230,14 @@ async fn of_task(
     let curriculum = state.curriculum();
     let steps = CallerSteps::of(Some(caller), &curriculum, state, new.at);
     let (step, _) = steps.get(number).ok_or_else(|| {
-        let detail = message(Message::StepGone).with(&[("step", &number)]);
+        let detail = texts::step::gone(number);
         Problem::new(Code::StepUnknown, detail)
     })?;
     let subject = caller.subjects.of(token.task.nonce);
     let task = token.validate(number, step.exercise().fingerprint(), subject, new.at)?;
     let instance = state.tasks.get(step, task, Purpose::Work, caller).await?;
     let Some(terms) = instance.match_terms() else {
-        let detail = message(Message::NoMatchStep).with(&[("step", &number)]);
+        let detail = texts::game::no_match_step(number);
         return Err(Problem::new(Code::GameForm, detail));
     };
     Ok(state.matches.create_for_task(new, task, terms, seed, caller.key).await?)

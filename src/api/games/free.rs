@@ -5,7 +5,8 @@ use crate::app::matches::LoadedMatch;
 use crate::app::state::State;
 use crate::course::FreeMatches;
 use crate::game::{Match, Seat};
-use crate::wire::messages::{Message, message};
+use crate::step::Text;
+use crate::texts;
 use crate::wire::problem::{Code, Problem};
 
 /// What a caller may do with matches that belong to no step. Instructors may do everything.
@@ -30,7 +31,7 @@ pub(crate) fn check_new(
     origin: Origin,
 ) -> Result<(), Problem> {
     match allowed(state, caller.instructor.is_some()) {
-        FreeMatches::People if origin == Origin::Record => Err(refused(Message::GameFreePeople)),
+        FreeMatches::People if origin == Origin::Record => Err(refused(texts::game::free_people())),
         free => check(free, start),
     }
 }
@@ -52,11 +53,11 @@ fn check(free: FreeMatches, state: &Match) -> Result<(), Problem> {
     match free {
         FreeMatches::All => Ok(()),
         FreeMatches::People if is_of_people() => Ok(()),
-        FreeMatches::People => Err(refused(Message::GameFreePeople)),
-        FreeMatches::None => Err(refused(Message::GameFreeNone)),
+        FreeMatches::People => Err(refused(texts::game::free_people())),
+        FreeMatches::None => Err(refused(texts::game::free_none())),
     }
 }
 
-fn refused(detail: Message) -> Problem {
-    Problem::new(Code::GameFree, message(detail).clone())
+fn refused(detail: Text) -> Problem {
+    Problem::new(Code::GameFree, detail)
 }

@@ -8,8 +8,8 @@ use crate::app::matches::LoadedMatch;
 use crate::drawing::Look;
 use crate::game::{Match, SeatNumber};
 use crate::pages::picture::Showing;
+use crate::texts;
 use crate::wire::extract::{QueryFields, read_field};
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 
 /// How a match is shown.
@@ -57,7 +57,7 @@ impl LookQuery {
     pub(crate) fn position(self) -> Result<Option<MoveCount>, Problem> {
         match self {
             Self { at, player: None, icons: None, numbers: Numbers::Shown } => Ok(at),
-            _ => Err(Problem::new(Code::QueryInvalid, message(Message::LookOfPage).clone())),
+            _ => Err(Problem::new(Code::QueryInvalid, texts::query::look_of_page())),
         }
     }
 }
@@ -108,6 +108,6 @@ pub(crate) fn seat_of(
     if player.index() < seats {
         return Ok(player);
     }
-    let detail = message(Message::PlayerUnknown).with(&[("player", &player), ("seats", &seats)]);
+    let detail = texts::player::unknown(player, seats);
     Err(Problem::new(Code::LinesPlayer, detail))
 }

@@ -34,9 +34,9 @@ use crate::app::state::State;
 use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, quoted};
+use crate::texts;
 use crate::wire::extract::SEAT_KEY;
 use crate::wire::extract::{Extract, path_part};
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 
@@ -63,7 +63,7 @@ impl Extract for RequestedSeat {
         let mut keys = request.headers().get_all(SEAT_KEY).map(HeaderValue::as_bytes);
         let key = keys.next();
         if keys.next().is_some() {
-            let detail = message(Message::SeatTwice).with(&[("header", &SEAT_KEY)]);
+            let detail = texts::seat::twice(SEAT_KEY);
             return Err(Problem::new(Code::SeatKey, detail));
         }
         let matches = &State::of(request).matches;
@@ -92,15 +92,11 @@ impl MoveCount {
     fn within(&self, range: RangeInclusive<usize>) -> Result<usize, Problem> {
         let Self(found) = self;
         if range.is_empty() {
-            return Err(Problem::new(Code::HistoryAt, message(Message::HistoryEmpty).clone()));
+            return Err(Problem::new(Code::HistoryAt, texts::history::empty()));
         }
         let number = found.trim().parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            let detail = message(Message::HistoryAt).with(&[
-                ("found", &quoted(found)),
-                ("min", range.start()),
-                ("max", range.end()),
-            ]);
+            let detail = texts::history::at(quoted(found), range.start(), range.end());
             Problem::new(Code::HistoryAt, detail)
         })
     }

@@ -25,10 +25,10 @@ use crate::pages::picture::{
     board_of_match, count_of_moves, legend_of_match, score_of_match, status_of_match,
     token_of_match,
 };
-use crate::pages::texts::{Texts, fill};
 use crate::pages::view::PageReply;
 use crate::step::Language;
 use crate::store::{MatchEntry, RecordEntry};
+use crate::texts::Pages;
 use crate::wire::problem::{Code, Problem};
 
 /// So many matches and records of a learner are on the page.
@@ -52,8 +52,8 @@ pub(crate) async fn games(
     let free = allowed(state, caller.instructor.is_some());
     let restriction = match free {
         FreeMatches::All => None,
-        FreeMatches::People => Some(texts.free_people.as_str()),
-        FreeMatches::None => Some(texts.free_none.as_str()),
+        FreeMatches::People => Some(texts.free_people()),
+        FreeMatches::None => Some(texts.free_none()),
     };
     let games = GameName::all().map(|name| game_view(name, free, texts, language));
     let page = GamesPage {
@@ -71,7 +71,7 @@ pub(crate) async fn games(
 fn game_view(
     name: GameName,
     free: FreeMatches,
-    texts: &Texts,
+    texts: Pages,
     language: Language,
 ) -> Result<GameView, Problem> {
     let spec = name.spec();
@@ -80,7 +80,7 @@ fn game_view(
     let start = spec.start(*seats.end(), &Options::default());
     let start = start.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?;
     let seat = |seat: SeatNumber| SeatView {
-        label: start.player_name(seat).get(language).to_owned(),
+        label: start.player_name(seat).render(language).into_owned(),
         is_optional: seat.index() >= *seats.start(),
         chosen: match seat.index() {
             1 if free == FreeMatches::All => Seat::Rules.as_str(),
@@ -94,8 +94,8 @@ fn game_view(
     let options = spec.options().iter().map(|option| option_view(option, &defaults, language));
     Ok(GameView {
         name: name.as_str(),
-        title: spec.title().get(language).to_owned(),
-        aim: start.aim().get(language).to_owned(),
+        title: spec.title().render(language).into_owned(),
+        aim: start.aim().render(language).into_owned(),
         seats: SeatNumber::first(*seats.end()).map(seat).collect(),
         players: players.map(|seat| (seat.as_str().to_owned(), who(seat, texts))).collect(),
         options: options.collect(),
@@ -113,7 +113,8 @@ fn option_view(option: &OptionSpec, defaults: &Options, language: Language) -> O
     };
     let values = match (option.accepts)() {
         Accepted::OneOf(choices) => {
-            let texts = choices.into_iter().map(|(value, text)| (value, text.get(language).into()));
+            let texts =
+                choices.into_iter().map(|(value, text)| (value, text.render(language).into()));
             ValuesView::OneOf(texts.collect())
         }
         Accepted::Number(range) => {
@@ -121,58 +122,59 @@ fn option_view(option: &OptionSpec, defaults: &Options, language: Language) -> O
         }
         Accepted::Texts { .. } => ValuesView::Texts { default: default() },
     };
-    OptionView { name: option.name, label: (option.label)().get(language).to_owned(), values }
+    OptionView { name: option.name, label: (option.label)().render(language).into_owned(), values }
 }
 
 /// Who has a seat, in words.
-fn who(seat: Seat, texts: &Texts) -> String {
+fn who(seat: Seat, texts: Pages) -> String {
     match seat {
-        Seat::Human => texts.human.clone(),
-        Seat::Random => texts.random.clone(),
-        Seat::Rules => texts.rules.clone(),
-        Seat::Search => texts.search.clone(),
-        Seat::AlphaBeta(depth) => fill(&texts.alphabeta, &[("depth", depth.get().to_string())]),
+        Seat::Human => texts.human().to_owned(),
+        Seat::Random => texts.random().to_owned(),
+        Seat::Rules => texts.rules().to_owned(),
+        Seat::Search => texts.search().to_owned(),
+        Seat::AlphaBeta(depth) => texts.alphabeta(depth.get()),
     }
 }
 
 fn match_view(
     entry: MatchEntry,
     state: &State,
-    texts: &Texts,
+    texts: Pages,
     language: Language,
 ) -> Result<MatchView, Problem> {
     let MatchEntry { id, setup, status, moves, changed_at } = entry;
     let status = match status {
         MatchStatus::Open => {
             let turn = SeatNumber::after(moves, setup.seats().len());
-            let player = setup.start().player_name(turn).get(language).to_owned();
-            fill(&texts.to_move, &[("player", player)])
+            let player = setup.start().player_name(turn).render(language).into_owned();
+            texts.to_move(player)
         }
-        MatchStatus::Won => texts.won.clone(),
-        MatchStatus::Draw => texts.draw.clone(),
+        MatchStatus::Won => texts.won().to_owned(),
+        MatchStatus::Draw => texts.draw().to_owned(),
     };
     let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
     Ok(MatchView {
         id: id.to_string(),
         keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
-        title: setup.game().spec().title().get(language).to_owned(),
+        title: setup.game().spec().title().render(language).into_owned(),
         players: players.join(" – "),
-        moves: count_of_moves(moves).get(language).to_owned(),
+        moves: count_of_moves(moves, language),
         status,
         changed: Moment(rfc3339(changed_at)?),
     })
 }
 
-fn record_view(entry: RecordEntry, texts: &Texts, language: Language) -> RecordView {
+fn record_view(entry: RecordEntry, texts: Pages, language: Language) -> RecordView {
     let RecordEntry { name, game, moves, .. } = entry;
     // A record outlives the game that it is of.
-    let title = game.parse::<GameName>().map(|game| game.spec().title().get(language).to_owned());
+    let title =
+        game.parse::<GameName>().map(|game| game.spec().title().render(language).into_owned());
     RecordView {
         path: path_of(&name),
-        confirm: fill(&texts.confirm_delete, &[("name", name.to_string())]),
+        confirm: texts.confirm_delete(&name),
         name: name.to_string(),
         title: title.unwrap_or(game),
-        moves: count_of_moves(moves as usize).get(language).to_owned(),
+        moves: count_of_moves(moves as usize, language),
     }
 }
 
@@ -205,20 +207,21 @@ pub(crate) fn of_match(
     };
     let last_move =
         last.zip(at.checked_sub(1).and_then(|made| history.get(made))).map(|(seat, made)| {
-            let player = game.player_name(seat).get(language).to_owned();
-            fill(&texts.move_made, &[("player", player), ("move", made.clone())])
+            let player = game.player_name(seat).render(language).into_owned();
+            texts.move_made(player, made.clone())
         });
     let players: Vec<PlayerView> = players.collect();
-    let no_lines = showing.lines_of.filter(|&seat| game.lines_of(seat).is_empty()).map(|seat| {
-        fill(&texts.no_lines, &[("player", game.player_name(seat).get(language).to_owned())])
-    });
+    let no_lines = showing
+        .lines_of
+        .filter(|&seat| game.lines_of(seat).is_empty())
+        .map(|seat| texts.no_lines(game.player_name(seat)));
     let page = MatchPage {
         id: loaded.id().to_string(),
         step: loaded.step(),
         game: setup.game().as_str(),
-        title: setup.game().spec().title().get(language).to_owned(),
-        aim: game.aim().get(language).to_owned(),
-        status: status_of_match(&shown).get(language).to_owned(),
+        title: setup.game().spec().title().render(language).into_owned(),
+        aim: game.aim().render(language).into_owned(),
+        status: status_of_match(&shown, language),
         board: board_of_match(&shown, &showing, language),
         legend: legend_of_match(&shown, &showing.look, language),
         at,
@@ -240,13 +243,13 @@ pub(crate) fn of_match(
     PageReply::ok(language, &page)
 }
 
-fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Language) -> PlayerView {
+fn player_view(shown: &Match, seat: SeatNumber, texts: Pages, language: Language) -> PlayerView {
     let game = shown.game();
     let has_won = match game.outcome() {
         Outcome::Over(winners) => !shown.is_draw() && winners.contains(&seat),
         Outcome::Open => false,
     };
-    let name = game.player_name(seat).get(language).to_owned();
+    let name = game.player_name(seat).render(language).into_owned();
     let who_has_it = shown.setup().seats()[seat];
     PlayerView {
         number: seat.get(),
@@ -256,7 +259,7 @@ fn player_view(shown: &Match, seat: SeatNumber, texts: &Texts, language: Languag
         score: score_of_match(shown, seat, language),
         is_to_move: shown.to_move() == Some(seat),
         has_won,
-        invitation: fill(&texts.invite, &[("player", name.clone())]),
+        invitation: texts.invite(name.clone()),
         name,
     }
 }

@@ -78,7 +78,7 @@ pub(crate) async fn get(
         player: seat,
         computer: Seat::Rules.as_str(),
         made,
-        rule: RuleReply { number: rule, text: text.get(language).to_owned() },
+        rule: RuleReply { number: rule, text: text.render(language).into_owned() },
         candidates: allowed,
     }))
 }

@@ -277,7 +277,7 @@ impl CauseReply {
 /// What a cause says in a language; none if the step does not know it any more.
 pub(crate) fn hint(step: &Step, id: &str, language: Language) -> Option<String> {
     let cause = explanation(step.exercise(), id)?;
-    Some(cause.hint.get(language).to_owned())
+    Some(cause.hint.render(language).into_owned())
 }
 
 impl EarlierVerdict {

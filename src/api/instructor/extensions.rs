@@ -26,9 +26,9 @@ use crate::pages::instructor::extensions::{ExtensionFields, ExtensionsPage};
 use crate::pages::view::{PageReply, SeeOther, View};
 use crate::step::{Step, StepNumber, Timestamp};
 use crate::store::{Instructor, RosterEntry, StoreError};
+use crate::texts;
 use crate::wire::body::{OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{Extract, NoQuery, path_part};
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::BodyTypes;
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
@@ -286,7 +286,7 @@ impl ExtensionForm {
     fn reason(&self) -> Result<String, Problem> {
         let reason = self.reason.as_deref().unwrap_or_default().trim();
         if reason.chars().count() > REASON_LENGTH || reason.contains(char::is_control) {
-            let detail = message(Message::ExtensionReason).with(&[("most", &REASON_LENGTH)]);
+            let detail = texts::class::reason(REASON_LENGTH);
             return Err(Problem::new(Code::ClassForm, detail));
         }
         Ok(reason.to_owned())
@@ -301,7 +301,7 @@ impl ExtensionForm {
             ..RuleChanges::default()
         };
         if changes == RuleChanges::default() {
-            let detail = message(Message::ExtensionNothing).clone();
+            let detail = texts::class::no_change();
             return Err(Problem::new(Code::ClassForm, detail));
         }
         Ok(changes)
@@ -318,7 +318,7 @@ impl ExtensionForm {
                 Ok(ForWhom::Section(section.clone()))
             }
             (Some(_), Some(_)) | (None, None) => {
-                let detail = message(Message::ExtensionAudience).clone();
+                let detail = texts::class::audience();
                 Err(Problem::new(Code::ClassForm, detail))
             }
         }
@@ -348,11 +348,7 @@ fn check_order(
     let shown = |date: Option<Timestamp>| {
         date.map_or_else(|| "–".to_owned(), |date| curriculum.course.local_time(date))
     };
-    let detail = message(Message::ExtensionOrder).with(&[
-        ("opens", &shown(opens)),
-        ("due", &shown(due)),
-        ("closes", &shown(closes)),
-    ]);
+    let detail = texts::class::order(shown(opens), shown(due), shown(closes));
     Err(Problem::new(Code::ClassForm, detail))
 }
 

@@ -9,8 +9,8 @@ use super::id;
 use crate::course::{Course, DayEnd, EmailAddress, LearnerId, NotATime, SectionName, StudentId};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::store::AttemptId;
+use crate::texts;
 use crate::wire::extract::read_field;
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 
 /// A value that is written as a text.
@@ -150,16 +150,9 @@ pub(crate) fn read_time(
         let detail = match &error {
             // It is of the right form: an example of the form would not help.
             NotATime::Skipped { instead, with_offset, .. } => {
-                message(Message::TimeSkipped).with(&[
-                    ("name", &name),
-                    ("found", &found),
-                    ("instead", instead),
-                    ("with_offset", with_offset),
-                ])
+                texts::class::time_skipped(name, found, instead, with_offset)
             }
-            NotATime::Form | NotATime::Range => {
-                message(Message::TimeForm).with(&[("name", &name), ("found", &found)])
-            }
+            NotATime::Form | NotATime::Range => texts::class::time(name, found),
         };
         Problem::new(Code::ClassForm, detail)
     })

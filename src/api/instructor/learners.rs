@@ -25,10 +25,10 @@ use crate::pages::instructor::learners::{LearnerFields, LearnerLine, LearnerPage
 use crate::pages::view::{PageReply, SeeOther, View};
 use crate::step::quoted;
 use crate::store::{Forgetting, LearnerChange, RosterEntry, StoreError};
+use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
@@ -446,7 +446,6 @@ fn confirm(text: &str, name: &LearnerName) -> Result<(), Problem> {
     if text.parse().is_ok_and(is_same) {
         return Ok(());
     }
-    let detail = message(Message::ForgetConfirm)
-        .with(&[("found", &quoted(text)), ("name", &quoted(name.as_str()))]);
+    let detail = texts::class::forget(quoted(text), quoted(name.as_str()));
     Err(Problem::new(Code::ForgetConfirm, detail))
 }

@@ -41,7 +41,7 @@ use crate::pages::instructor::keys::KeyPage;
 use crate::pages::view::PageReply;
 use crate::step::{Step, StepNumber, Steps, Timestamp, quoted};
 use crate::store::StoreError;
-use crate::wire::messages::{Message, message};
+use crate::texts;
 use crate::wire::problem::{Code, Extension, Problem};
 
 /// A learner in a list of something else.
@@ -127,9 +127,9 @@ fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem
     let found = quoted(section.as_str());
     let names: Vec<&str> = known.iter().map(SectionName::as_str).collect();
     let detail = if names.is_empty() {
-        message(Message::SectionNone).with(&[("found", &found)])
+        texts::class::no_section(found)
     } else {
-        message(Message::SectionUnknown).with(&[("found", &found), ("known", &names.join(", "))])
+        texts::class::section(found, names.join(", "))
     };
     Err(Problem::new(Code::SectionUnknown, detail))
 }
@@ -140,8 +140,7 @@ fn known_step(steps: &Steps, text: &str) -> Result<Arc<Step>, Problem> {
     step.ok_or_else(|| {
         let known_steps: Vec<StepNumber> = steps.iter().map(|step| step.number).collect();
         let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
-        let detail = message(Message::StepUnknown)
-            .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);
+        let detail = texts::step::unknown(quoted(text), known.join(", "));
         Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
     })
 }

@@ -13,13 +13,12 @@ use crate::course::{Credit, Learner, NAME_LIMIT, Nickname, ScoreboardNames};
 use crate::pages::frame::Frame;
 use crate::pages::me::MePage;
 use crate::pages::models::FormView;
-use crate::pages::texts::fill;
 use crate::pages::view::{PageReply, SeeOther, View};
 use crate::store::StoreError;
+use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
 
@@ -53,16 +52,11 @@ async fn with_form(
         steps += 1;
     }
     let points: Credit = points.into_iter().sum();
-    let values = [
-        ("points", points.to_string()),
-        ("solved", solved.to_string()),
-        ("steps", steps.to_string()),
-    ];
     let page = MePage {
         name: learner.name.to_string(),
         course: course.name.clone(),
         section: learner.section.as_ref().map(ToString::to_string),
-        progress: fill(&texts.me_progress, &values),
+        progress: texts.me_progress(points, solved, steps),
         nickname: (course.scoreboard == ScoreboardNames::Nicknames).then_some(form),
         name_limit: NAME_LIMIT,
         has_scoreboard: course.scoreboard != ScoreboardNames::Off,
@@ -132,7 +126,7 @@ async fn choose(
         nickname => Some(nickname.parse()?),
     };
     state.rates.new_nickname(learner.id, uptime())?;
-    let taken = || Problem::new(Code::NicknameTaken, message(Message::NicknameTaken).clone());
+    let taken = || Problem::new(Code::NicknameTaken, texts::class::nickname());
     let people = &state.class.people;
     if nickname.as_ref().is_some_and(|nickname| people.has_named_like(nickname.as_name())) {
         return Err(taken());

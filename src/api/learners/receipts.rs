@@ -18,7 +18,6 @@ use crate::app::state::{SharedState, State};
 use crate::course::{Credit, Issuer, Learner, Receipt};
 use crate::pages::frame::Frame;
 use crate::pages::me::{ReceiptView, ReceiptsPage};
-use crate::pages::texts::fill;
 use crate::pages::view::{PageReply, View};
 use crate::step::{Language, ReceiptKey, StepNumber};
 use crate::store::AcceptedAttempt;
@@ -220,14 +219,14 @@ fn page<'a>(
     let receipts = signed.map(|(attempt, receipt)| ReceiptView {
         step: attempt.step,
         title: title_of(attempt, curriculum, frame.language),
-        points: fill(&texts.points, &[("points", attempt.credit.to_string())]),
+        points: texts.points(attempt.credit),
         at: course.local_time(attempt.at),
         receipt,
     });
     ReceiptsPage {
         name: learner.name.to_string(),
         receipts: receipts.collect(),
-        times: fill(&texts.times_of_zone, &[("zone", course.zone_name().to_owned())]),
+        times: texts.times_of_zone(course.zone_name()),
         keys: base_url.join(&[KEYS]),
         frame: frame.seen_by(learner),
     }

@@ -20,12 +20,12 @@ use crate::pages::models::RegisteredPage;
 use crate::pages::view::{PageReply, View};
 use crate::step::StepNumber;
 use crate::store::{self, StoreError};
+use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::language::ReplyLanguage;
-use crate::wire::messages::{Message, message, text};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Created, Reply};
 
@@ -70,13 +70,13 @@ pub(crate) async fn post(
         (Ok((learner, key)), View::Page(frame)) => {
             let frame = frame_at_session(*frame).seen_by(&learner);
             let cookie = session::cookie(key.clone(), session::LEARNER_LIFETIME, &base_url);
-            let message = text(language, Message::LearnerKey, &[]);
+            let message = texts::learner::key().render(language).into_owned();
             let page = PageReply::ok(language, &RegisteredPage { frame, message, key })?;
             Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
         }
         (Ok((learner, key)), View::Data) => {
             let name = learner.name.to_string();
-            let message = text(language, Message::LearnerKey, &[]);
+            let message = texts::learner::key().render(language).into_owned();
             Ok(Either::Right(Created::new(Registered { is_success: true, name, key, message })))
         }
         (Err(problem), View::Page(frame)) if problem.is_of_request() => {
@@ -98,7 +98,7 @@ async fn register(
 ) -> Result<(Learner, String), Problem> {
     let curriculum = state.curriculum();
     if curriculum.course.registration == Registration::Closed {
-        let detail = message(Message::RegistrationClosed).clone();
+        let detail = texts::registration::closed();
         return Err(Problem::new(Code::RegistrationClosed, detail));
     }
     let name: LearnerName = name.parse()?;
@@ -122,9 +122,9 @@ fn check_code(
     if course.registration.admits(None) {
         return Ok(());
     }
-    let refused = |detail| Problem::new(Code::RegistrationCode, message(detail).clone());
+    let refused = |detail| Problem::new(Code::RegistrationCode, detail);
     if sent.is_none_or(|sent| sent.trim().is_empty()) {
-        return Err(refused(Message::RegistrationCodeMissing));
+        return Err(refused(texts::registration::code_missing()));
     }
     let now = uptime();
     // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
@@ -133,7 +133,7 @@ fn check_code(
         return Ok(());
     }
     state.rates.wrong_code(network, now)?;
-    Err(refused(Message::RegistrationCodeWrong))
+    Err(refused(texts::registration::code_wrong()))
 }
 
 /// A learner's progress.

@@ -15,12 +15,11 @@ use crate::app::state::{SharedState, State};
 use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
 use crate::pages::frame::Frame;
 use crate::pages::scoreboard::{ScoreboardPage, SectionView, StandingView};
-use crate::pages::texts::fill;
 use crate::pages::view::{PageReply, View};
 use crate::step::Timestamp;
 use crate::store::StoreError;
+use crate::texts;
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
 
@@ -161,9 +160,7 @@ fn minute_of(moment: Timestamp) -> Timestamp {
 /// That the course has a scoreboard.
 pub(crate) fn is_on(state: &State) -> Result<(), Problem> {
     match state.curriculum().course.scoreboard {
-        ScoreboardNames::Off => {
-            Err(Problem::new(Code::ScoreboardOff, message(Message::ScoreboardOff).clone()))
-        }
+        ScoreboardNames::Off => Err(Problem::new(Code::ScoreboardOff, texts::class::scoreboard())),
         ScoreboardNames::Anonymous | ScoreboardNames::Nicknames => Ok(()),
     }
 }
@@ -218,7 +215,7 @@ fn page(
     ScoreboardPage {
         frame,
         course: reply.course,
-        times: fill(&texts.times_of_zone, &[("zone", reply.time_zone.clone())]),
+        times: texts.times_of_zone(reply.time_zone.clone()),
         zone: reply.time_zone,
         sections: sections.collect(),
         rows: rows.collect(),

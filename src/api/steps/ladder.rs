@@ -13,10 +13,10 @@ use crate::game::GameName;
 use crate::pages::frame::Frame;
 use crate::pages::models::{LadderPage, StepState, StepView, TrackView};
 use crate::pages::step_dates::{StepDates, in_words};
-use crate::pages::texts::{Texts, fill};
 use crate::pages::view::{PageReply, View};
 use crate::step::{Language, Step, StepNumber};
 use crate::store::Progress;
+use crate::texts::Pages;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::NoQuery;
 use crate::wire::language::ReplyLanguage;
@@ -128,8 +128,8 @@ pub(crate) fn game_of(step: &Step) -> Option<GameName> {
 
 /// The name of a step's track. Instructors name tracks in one language; in the others the track of a game has the game's name.
 pub(crate) fn track_name(step: &Step, language: Language) -> String {
-    match game_of(step).filter(|_| language != Language::English) {
-        Some(game) => game.spec().title().get(language).to_owned(),
+    match game_of(step).filter(|_| language != Language::ENGLISH) {
+        Some(game) => game.spec().title().render(language).into_owned(),
         None => step.track.clone(),
     }
 }
@@ -139,7 +139,7 @@ fn page(frame: Frame, tracks: Vec<Track>, course: &Course, base_url: &BaseUrl) -
     let texts = frame.texts();
     let steps = || tracks.iter().flat_map(|track| &track.steps);
     let has_dates = steps().any(|step| step.in_words.is_some());
-    let zone = || fill(&texts.times_of_zone, &[("zone", course.zone_name().to_owned())]);
+    let zone = || texts.times_of_zone(course.zone_name());
     let next = steps().find(|step| step.solved != Some(true) && !step.is_closed);
     let next = next.filter(|_| frame.learner.is_some()).map(|step| step.step);
     let first = tracks.first().and_then(|track| track.steps.first());
@@ -153,38 +153,36 @@ fn page(frame: Frame, tracks: Vec<Track>, course: &Course, base_url: &BaseUrl) -
 }
 
 impl Track {
-    fn view(self, texts: &Texts, next: Option<StepNumber>) -> TrackView {
+    fn view(self, texts: Pages, next: Option<StepNumber>) -> TrackView {
         let Self { name, game, steps, .. } = self;
         let solved = || steps.iter().filter(|step| step.solved == Some(true));
         let has_learner = steps.iter().any(|step| step.solved.is_some());
         let points: u32 = solved().map(|step| step.points).sum();
         let all: u32 = steps.iter().map(|step| step.points).sum();
-        let values = [
-            ("solved", solved().count().to_string()),
-            ("steps", steps.len().to_string()),
-            ("points", points.to_string()),
-            ("all", all.to_string()),
-        ];
-        let summary = if has_learner { &texts.progress } else { &texts.track_total };
+        let summary = if has_learner {
+            texts.progress(solved().count(), steps.len(), points, all)
+        } else {
+            texts.track_total(steps.len(), all)
+        };
         TrackView {
             name,
             game: game.map(GameName::as_str),
             solved: has_learner.then(|| solved().count()),
-            summary: fill(summary, &values),
+            summary,
             steps: steps.into_iter().map(|step| step.view(texts, next)).collect(),
         }
     }
 }
 
 impl LadderStep {
-    fn view(self, texts: &Texts, next: Option<StepNumber>) -> StepView {
+    fn view(self, texts: Pages, next: Option<StepNumber>) -> StepView {
         let state = match self.solved {
             Some(true) => StepState::Solved,
             _ if next == Some(self.step) => StepState::Next,
             _ if self.is_tried => StepState::Tried,
             _ => StepState::Open,
         };
-        let points = fill(&texts.points, &[("points", self.points.to_string())]);
+        let points = texts.points(self.points);
         StepView { number: self.step, title: self.title, points, dates: self.in_words, state }
     }
 

@@ -27,10 +27,10 @@ use crate::app::tasks::Purpose;
 use crate::pages::picture::Svg;
 use crate::pages::picture::of_task;
 use crate::pages::view::{PageReply, View};
+use crate::texts;
 use crate::wire::body::ApiBody;
 use crate::wire::extract::{ApiQuery, NoQuery};
 use crate::wire::language::ReplyLanguage;
-use crate::wire::messages::{Message, message};
 use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::{Code, Extension, Problem};
 use crate::wire::reply::{Reply, TextReply};
@@ -46,7 +46,7 @@ pub(crate) async fn get(
     match (query, view) {
         // HEAD is safe: judging would record an attempt.
         (StepQuery::Judge(_), _) if method == Method::HEAD => {
-            Err(Problem::new(Code::MethodUnknown, message(Message::MethodHead).clone())
+            Err(Problem::new(Code::MethodUnknown, texts::method::head())
                 .with(Extension::Methods { allowed: vec!["GET", "POST"] }))
         }
         (StepQuery::Show(choice), View::Data) => {

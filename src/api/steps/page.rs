@@ -16,7 +16,6 @@ use crate::pages::models::{AttemptView, Moment, StepPage, VerdictView};
 use crate::pages::picture::{inline_task, legend_of_task};
 use crate::pages::snippets::Start;
 use crate::pages::step_dates::{in_words, time_in_zone};
-use crate::pages::texts::fill;
 use crate::pages::view::PageReply;
 use crate::step::Token;
 use crate::store::PastAttempt;
@@ -90,7 +89,7 @@ impl StepRequest {
             game: game_of(step).map(GameName::as_str),
             number: step.number,
             title: statement.title().to_owned(),
-            points: fill(&texts.points, &[("points", rules.points.to_string())]),
+            points: texts.points(rules.points),
             notice: (rules.phase(*now) == Phase::NotOpen).then(|| frame.words().preview()),
             dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
@@ -98,7 +97,7 @@ impl StepRequest {
             snippets: Start {
                 url: &url,
                 token: &reply.task,
-                items: &texts.your_items,
+                items: texts.your_items(),
                 takes_key: !caller.is_anonymous(),
             }
             .programs(),
@@ -107,8 +106,7 @@ impl StepRequest {
             legend: legend_of_task(&panels, wrong, language),
             token: reply.task,
             takes_answers,
-            until: takes_answers
-                .then(|| fill(&texts.board_until, &[("time", self.answerable_until(&token))])),
+            until: takes_answers.then(|| texts.board_until(self.answerable_until(&token))),
             answer,
             verdict,
             attempts: self.attempts().await?,

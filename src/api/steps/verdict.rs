@@ -12,10 +12,10 @@ use crate::app::caller_steps::CallerSteps;
 use crate::course::Phase;
 use crate::pages::models::VerdictView;
 use crate::pages::step_dates::time_in_zone;
-use crate::step::{Diagnosis, Feedback, Filling, Language, Marks, Step, StepNumber};
+use crate::step::{Diagnosis, Feedback, Language, Marks, Step, StepNumber};
+use crate::texts::{self, Between};
 use crate::wire::base_url::BaseUrl;
-use crate::wire::diagnosis::{Cause, DiagnosisReply, blank};
-use crate::wire::messages::{Message, message, text};
+use crate::wire::diagnosis::{Cause, DiagnosisReply};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
 
@@ -95,8 +95,8 @@ impl VerdictReply {
         let number = step.number;
         let next = steps.after(number).map(|next| format!("{base_url}/step_{}", next.number));
         let message = match &next {
-            Some(next) => text(language, Message::Accepted, &[("step", &number), ("next", next)]),
-            None => text(language, Message::AcceptedLast, &[("step", &number)]),
+            Some(next) => texts::verdict::accepted(number, next).render(language).into_owned(),
+            None => texts::verdict::accepted_last(number).render(language).into_owned(),
         };
         Self::Accepted {
             is_success: true,
@@ -118,11 +118,11 @@ impl VerdictReply {
         };
         if told.is_count_over {
             let count = Feedback::COUNTED_REPLIES;
-            let told = text(language, Message::CountOver, &[("count", &count)]);
-            message.extend([blank(language), &told]);
+            let told = texts::verdict::count_over(count).render(language).into_owned();
+            message.extend([Between(language).sentences(), &told]);
         }
         if let Some(warning) = told.tries_left.and_then(|count| warning(count, language)) {
-            message.extend([blank(language), &warning]);
+            message.extend([Between(language).sentences(), &warning]);
         }
         let misconception = diagnosis.as_ref().and_then(|known| match &known.causes[..] {
             [only] => Some(only.clone()),
@@ -150,9 +150,9 @@ const FEW_TRIES: u32 = 3;
 /// That few tries are left.
 fn warning(count: u32, language: Language) -> Option<String> {
     match count {
-        0 => Some(text(language, Message::NoTryLeft, &[])),
-        1 => Some(text(language, Message::TryLeft, &[])),
-        2..=FEW_TRIES => Some(text(language, Message::TriesLeft, &[("count", &count)])),
+        0 => Some(texts::verdict::no_try_left().render(language).into_owned()),
+        1 => Some(texts::verdict::try_left().render(language).into_owned()),
+        2..=FEW_TRIES => Some(texts::verdict::tries_left(count).render(language).into_owned()),
         _ => None,
     }
 }
@@ -169,7 +169,7 @@ impl VerdictReply {
                 // Of few the message tells.
                 let tries_left = tries_left.filter(|&count| count > FEW_TRIES);
                 let tries_left = tries_left
-                    .map(|count| text(language, Message::TriesLeft, &[("count", &count)]));
+                    .map(|count| texts::verdict::tries_left(count).render(language).into_owned());
                 let class = "bad";
                 VerdictView { class, message, first_wrong, tries_left, ..VerdictView::default() }
             }
@@ -195,7 +195,7 @@ impl StepRequest {
         let Self { state, curriculum, step, rules, caller, now, base_url } = self;
         // A link of another site's page could spend a learner's attempts.
         if caller.is_cross_site {
-            return Err(Problem::new(Code::RequestSite, message(Message::RequestSite).clone()));
+            return Err(Problem::new(Code::RequestSite, texts::request::site()));
         }
         if self.is_closed() {
             return Err(self.closed());
@@ -221,8 +221,7 @@ impl StepRequest {
         let Self { curriculum, step, rules, .. } = self;
         let time = |closes| time_in_zone(&curriculum.course, closes);
         let closes = rules.closes.map(time).unwrap_or_default();
-        let detail =
-            message(Message::StepClosed).with(&[("step", &step.number), ("closes", &closes)]);
+        let detail = texts::step::closed(step.number, closes);
         Problem::new(Code::StepClosed, detail)
     }
 }
@@ -250,9 +249,8 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
         && marks.is_none_or(|marks| marks.right == 0)
         && let Some(time) = time_of_day(*since)
     {
-        let values: [(&str, &dyn Filling); 2] = [("count", count), ("time", &time)];
-        message.push_str(blank(language));
-        message.push_str(&text(language, Message::NoOtherBoard, &values));
+        message.push_str(Between(language).sentences());
+        message.push_str(&texts::verdict::no_other_board(time, count).render(language));
     }
     message
 }
@@ -261,14 +259,14 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
 fn counted(marks: Option<Marks>, language: Language) -> String {
     match marks {
         // Of one item there is nothing to count.
-        None | Some(Marks { total: 1, .. }) => text(language, Message::Wrong, &[]),
+        None | Some(Marks { total: 1, .. }) => {
+            texts::verdict::wrong().render(language).into_owned()
+        }
         Some(Marks { right, total, first_wrong: None }) => {
-            text(language, Message::Counted, &[("right", &right), ("total", &total)])
+            texts::verdict::counted(right, total).render(language).into_owned()
         }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
-            let values: [(&str, &dyn Filling); 3] =
-                [("right", &right), ("total", &total), ("position", &position)];
-            text(language, Message::Located, &values)
+            texts::verdict::located(right, total, position).render(language).into_owned()
         }
     }
 }

@@ -15,7 +15,7 @@ pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
     let steps = steps.map(|step| GradebookStep {
         number: step.number,
         kind: step.exercise().kind().to_owned(),
-        title: step.statement(Language::English).title().to_owned(),
+        title: step.statement(Language::ENGLISH).title().to_owned(),
         points: curriculum.rules(step, None, &extensions).points,
     });
     steps.collect()
@@ -59,7 +59,7 @@ mod tests {
         let expected = GradebookStep {
             number: *second,
             kind: step.exercise().kind().to_owned(),
-            title: step.statement(Language::English).title().to_owned(),
+            title: step.statement(Language::ENGLISH).title().to_owned(),
             points: 7,
         };
         let mut curriculum = Curriculum { steps, course };

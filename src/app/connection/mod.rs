@@ -22,7 +22,7 @@ use pin_project_lite::pin_project;
 use self::framing::BodyLength;
 pub(crate) use self::stream::{Exchange, SequentialStream};
 use super::state::State;
-use crate::wire::messages::{Message, message};
+use crate::texts;
 use crate::wire::problem::{Code, Problem};
 
 /// Lets the system keep many connections until they are accepted, and for each only so much output that its client does not read.
@@ -86,7 +86,7 @@ pub(crate) struct Acceptor {
 impl Acceptor {
     /// Accepts the connections of a server, within its limits.
     pub(crate) fn new(state: Arc<State>) -> Self {
-        let detail = message(Message::LimitConnections).clone();
+        let detail = texts::limit::connections();
         let refusal = Problem::new(Code::LimitConnections, detail).to_http().into();
         Self { state, refusal }
     }

@@ -3,12 +3,12 @@
 use askama::Template;
 
 use super::attempts::{named, verdict_name};
-use super::words::Words;
 use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope};
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::step::StepNumber;
 use crate::store::AttemptId;
+use crate::texts::InstructorPages;
 
 /// What changes if attempts are judged or graded again, or has changed.
 #[derive(Template)]
@@ -58,9 +58,9 @@ impl AgainPage {
         });
         let (judged, skipped, count) = (report.judged, report.skipped, report.changed_total);
         let summary = if is_applied {
-            words.rejudge_has(&judged, &skipped, &count)
+            words.rejudge_has(judged, count, skipped)
         } else {
-            words.rejudge_would(&judged, &skipped, &count)
+            words.rejudge_would(judged, count, skipped)
         };
         Self {
             title: words.rejudge(),
@@ -113,6 +113,6 @@ impl AgainPage {
 }
 
 /// That only some of those that change are listed; none if all are.
-fn rest(listed: usize, count: u64, words: Words) -> Option<String> {
+fn rest(listed: usize, count: u64, words: InstructorPages) -> Option<String> {
     ((listed as u64) < count).then(|| words.changes_listed(&listed, &count))
 }

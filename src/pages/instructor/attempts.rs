@@ -3,7 +3,7 @@
 use askama::Template;
 use serde_json::Value;
 
-use super::{Words, title_of, titles, with_query};
+use super::{title_of, titles, with_query};
 use crate::app::class::{Curriculum, Replay, ReplayedItem};
 use crate::course::{Course, Learner, LearnerId};
 use crate::game::json::Members;
@@ -11,6 +11,7 @@ use crate::pages::frame::Frame;
 use crate::pages::picture::{ShownItem, TaskBoard, inline_answer, inline_task, legend_of_task};
 use crate::step::{Language, Step, StepNumber, explanation};
 use crate::store::{AttemptId, RecordedAttempt, RosterEntry, StoredDiagnosis, StoredVerdict};
+use crate::texts::InstructorPages;
 
 /// Attempts of a learner, at a step, or of all.
 #[derive(Template)]
@@ -80,7 +81,7 @@ impl AttemptsPage {
 }
 
 impl AttemptLine {
-    fn of(attempt: &RecordedAttempt, course: &Course, words: Words) -> Self {
+    fn of(attempt: &RecordedAttempt, course: &Course, words: InstructorPages) -> Self {
         let is_accepted = attempt.verdict == StoredVerdict::Accepted;
         Self {
             id: attempt.id,
@@ -104,7 +105,7 @@ pub(super) fn named(learner: &Learner) -> (LearnerId, String) {
 }
 
 /// A verdict in a word.
-pub(super) fn verdict_name(is_accepted: bool, words: Words) -> &'static str {
+pub(super) fn verdict_name(is_accepted: bool, words: InstructorPages) -> &'static str {
     if is_accepted { words.right() } else { words.wrong() }
 }
 
@@ -128,7 +129,7 @@ fn diagnosis(verdict: &StoredVerdict) -> Option<&StoredDiagnosis> {
 /// A cause in words, if the step knows it today; otherwise its id.
 pub(super) fn hint(step: Option<&Step>, cause: &str, language: Language) -> String {
     let known = step.and_then(|step| explanation(step.exercise(), cause));
-    known.map_or_else(|| format!("`{cause}`"), |known| known.hint.get(language).to_owned())
+    known.map_or_else(|| format!("`{cause}`"), |known| known.hint.render(language).into_owned())
 }
 
 /// An attempt again.

@@ -2,12 +2,13 @@
 
 use askama::Template;
 
-use super::{StepTitles, Words, time, titles};
+use super::{StepTitles, time, titles};
 use crate::app::class::Curriculum;
 use crate::course::{Audience, Course, Extension, ExtensionId, Extensions, LearnerId, SectionName};
 use crate::pages::frame::Frame;
 use crate::step::StepNumber;
 use crate::store::RosterEntry;
+use crate::texts::InstructorPages;
 
 /// All extensions, and where one is given.
 #[derive(Template)]
@@ -91,7 +92,7 @@ impl ExtensionView {
         given: &Extension,
         course: &Course,
         name_of: impl FnOnce(LearnerId) -> Option<String>,
-        words: Words,
+        words: InstructorPages,
     ) -> Self {
         let (learner, audience) = match &given.audience {
             Audience::Section(section) => (None, words.section_named(section)),

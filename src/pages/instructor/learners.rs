@@ -4,7 +4,6 @@ use askama::Template;
 
 use super::extensions::{ExtensionFields, ExtensionView};
 use super::keys::NewKeys;
-use super::words::Words;
 use super::{SectionLink, StepTitles, section_links, time, titles};
 use crate::app::class::{ChangedLearner, Curriculum, RosterField, RosterReport};
 use crate::course::{
@@ -14,6 +13,7 @@ use crate::course::{
 use crate::pages::frame::Frame;
 use crate::step::StepNumber;
 use crate::store::RosterEntry;
+use crate::texts::InstructorPages;
 
 /// The learners of the class or of a section, and where a list is imported.
 #[derive(Template)]
@@ -182,7 +182,7 @@ impl RosterPage {
 }
 
 /// What changes of a learner.
-fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner, words: Words) -> String {
+fn told(ChangedLearner { fields, new_key, .. }: &ChangedLearner, words: InstructorPages) -> String {
     let fields = fields.iter().map(|field| match field {
         RosterField::Name => words.name(),
         RosterField::Section => words.section(),

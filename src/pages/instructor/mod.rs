@@ -11,7 +11,6 @@
 //! | `statistics` | how the steps go, and what may need a talk |
 //! | `instructors` | who runs the class |
 //! | `again` | judging and grading again |
-//! | `words` | what they say, in every language |
 //!
 //! Times are by the clocks of the course, as instructors write them.
 
@@ -24,19 +23,33 @@ pub(crate) mod keys;
 pub(crate) mod learners;
 pub(crate) mod overview;
 pub(crate) mod statistics;
-mod words;
-
-pub(crate) use words::Words;
 
 use super::frame::Frame;
 use crate::app::class::Curriculum;
 use crate::course::{Course, SectionName};
 use crate::step::{Language, StepNumber, Timestamp};
+use crate::texts::InstructorPages;
+
+impl InstructorPages {
+    /// The pages, each with its path and its name.
+    pub(crate) fn tabs(self) -> [(&'static str, &'static str); 8] {
+        [
+            ("/instructor", self.overview()),
+            ("/instructor/learners", self.learners()),
+            ("/instructor/gradebook", self.gradebook()),
+            ("/instructor/attempts", self.attempts()),
+            ("/instructor/steps", self.statistics()),
+            ("/instructor/signals", self.signals()),
+            ("/instructor/extensions", self.extensions()),
+            ("/instructor/instructors", self.instructors()),
+        ]
+    }
+}
 
 impl Frame {
     /// The texts of the pages for instructors.
-    pub(crate) fn words(&self) -> Words {
-        Words(self.language)
+    pub(crate) fn words(&self) -> InstructorPages {
+        InstructorPages(self.language)
     }
 }
 
@@ -74,7 +87,7 @@ fn section_links(
     path: &str,
     sections: &[SectionName],
     chosen: Option<&SectionName>,
-    words: Words,
+    words: InstructorPages,
 ) -> Vec<SectionLink> {
     let all = SectionLink {
         name: words.all_sections().to_owned(),
@@ -93,4 +106,28 @@ fn section_links(
 fn with_query(path: &str, fields: &[(&str, &str)]) -> String {
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Pages;
+
+    #[test]
+    fn each_date_has_one_word_for_learners_and_instructors() {
+        for language in Language::all() {
+            let (words, texts) = (InstructorPages(language), Pages(language));
+            let dates = [
+                (words.opens(), texts.opens("{time}")),
+                (words.due(), texts.due("{time}")),
+                (words.closes(), texts.closes("{time}")),
+            ];
+            for (word, _) in dates {
+                for (own, text) in dates {
+                    let has_word = text.to_lowercase().contains(&word.to_lowercase());
+                    assert_eq!(has_word, word == own, "{word}: {text}, in {language}");
+                }
+            }
+        }
+    }
 }

@@ -5,8 +5,9 @@ use askama::Template;
 use crate::app::class::Curriculum;
 use crate::course::{Credit, Extensions, Phase, SectionName, Share};
 use crate::pages::frame::Frame;
-use crate::pages::instructor::{Words, time};
+use crate::pages::instructor::time;
 use crate::step::{Step, StepNumber, Timestamp};
+use crate::texts::InstructorPages;
 
 /// The course, its steps with their dates, and what is done with all attempts.
 #[derive(Template)]
@@ -99,7 +100,7 @@ impl StepLine {
 }
 
 /// What learners may do with a step, in words.
-pub(super) fn phase_name(phase: Phase, words: Words) -> &'static str {
+pub(super) fn phase_name(phase: Phase, words: InstructorPages) -> &'static str {
     match phase {
         Phase::NotOpen => words.not_open(),
         Phase::Open => words.open(),

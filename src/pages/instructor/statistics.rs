@@ -3,12 +3,13 @@
 use askama::Template;
 
 use super::attempts::hint;
-use super::{Words, title_of};
+use super::title_of;
 use crate::app::class::Curriculum;
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::step::{Step, StepNumber};
 use crate::store::{AttemptId, CauseCount, ForeignAnswer, StepStatistics, StuckLearner};
+use crate::texts::InstructorPages;
 
 /// How all steps go.
 #[derive(Template)]
@@ -111,7 +112,7 @@ fn percent(part: u32, whole: u32) -> String {
 }
 
 /// A time in its largest whole unit.
-fn duration(seconds: u64, words: Words) -> String {
+fn duration(seconds: u64, words: InstructorPages) -> String {
     match seconds {
         0..120 => words.seconds(&seconds),
         120..7200 => words.minutes(&(seconds / 60)),
@@ -195,7 +196,7 @@ mod tests {
     fn numbers_are_told_in_round_units() {
         assert_eq!(percent(2, 3), "67 %");
         assert_eq!(percent(0, 0), "");
-        let told = |seconds| duration(seconds, Words(Language::English));
+        let told = |seconds| duration(seconds, InstructorPages(Language::ENGLISH));
         assert_eq!(told(119), "119 s");
         assert_eq!(told(150), "2 min");
         assert_eq!(told(7200), "2 h");

@@ -92,7 +92,7 @@ mod tests {
 
     fn answered(text: &str, places: Vec<&str>, is_right: bool) -> Option<Vec<TaskBoard>> {
         let item = ShownItem { text, places, is_right };
-        inline_answer("Step", &[panel()], &[Some(item)], Language::English)
+        inline_answer("Step", &[panel()], &[Some(item)], Language::ENGLISH)
     }
 
     #[test]
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_of_an_answer_that_was_not_sent() {
-        assert!(inline_answer("Step", &[panel()], &[None], Language::English).is_none());
-        assert!(inline_answer("Step", &[panel()], &[], Language::English).is_none());
+        assert!(inline_answer("Step", &[panel()], &[None], Language::ENGLISH).is_none());
+        assert!(inline_answer("Step", &[panel()], &[], Language::ENGLISH).is_none());
     }
 }

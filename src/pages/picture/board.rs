@@ -1,9 +1,9 @@
 //! Drawings as layers of SVG: the board, its complete lines, its marks, and its places.
 
 use super::svg::{Element, element};
-use super::texts::TEXTS;
 use crate::drawing::{Drawing, Holding, Line, Place};
 use crate::step::Language;
+use crate::texts::Picture;
 
 /// How complete lines are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,25 +97,24 @@ pub(super) fn label(place: &Place, language: Language) -> String {
         let along = at.axes.into_iter().zip(at.along);
         along.map(|(axis, along)| format!("{axis} {along}")).collect::<Vec<_>>().join(" ")
     });
-    let made = place.made.map(|number| TEXTS.made.fill(language, &[("number", &number)]));
-    let asked =
-        place.asked.iter().map(|number| TEXTS.question.fill(language, &[("number", number)]));
+    let made = place.made.map(|number| Picture(language).made(number));
+    let asked = place.asked.iter().map(|number| Picture(language).question(number));
     let parts = name.into_iter().chain(at).chain([holding(&place.holds, language)]);
-    parts.chain(made).chain(asked).collect::<Vec<_>>().join(TEXTS.comma.get(language))
+    parts.chain(made).chain(asked).collect::<Vec<_>>().join(Picture(language).comma())
 }
 
 /// What is on a place, in words.
 pub(super) fn holding(holds: &Holding, language: Language) -> String {
     match holds {
-        Holding::Free => TEXTS.free.get(language).to_owned(),
-        Holding::Black => TEXTS.black.get(language).to_owned(),
-        Holding::White => TEXTS.white.get(language).to_owned(),
-        Holding::Number(number) => TEXTS.number.fill(language, &[("number", number)]),
+        Holding::Free => Picture(language).free().to_owned(),
+        Holding::Black => Picture(language).black().to_owned(),
+        Holding::White => Picture(language).white().to_owned(),
+        Holding::Number(number) => Picture(language).number(number),
         Holding::Player { player, icon } => {
             let number = player + 1;
-            TEXTS.player.fill(language, &[("player", &number), ("icon", icon)])
+            Picture(language).player(number, icon)
         }
-        Holding::Centre => TEXTS.centre.get(language).to_owned(),
+        Holding::Centre => Picture(language).centre().to_owned(),
         Holding::Text(text) => text.clone(),
     }
 }

@@ -9,10 +9,10 @@
 //!   aim            Five in a row wins
 //! ```
 
-use super::texts::TEXTS;
 use crate::drawing::Look;
 use crate::game::{BySeat, Match, MoveJson, Outcome, Seat, SeatNumber};
-use crate::step::{Language, Translated};
+use crate::step::Language;
+use crate::texts::{Between, Picture};
 
 /// The texts of a picture, in one language.
 #[derive(Clone, Debug)]
@@ -56,25 +56,25 @@ impl Caption {
     pub(super) fn of(shown: &Match, look: &Look, language: Language) -> Self {
         let game = shown.game();
         let title = shown.setup().game().spec().title();
-        let status = status(shown);
+        let status = status(shown, language);
         let history = game.history();
-        let count = count(history.len());
+        let count = count(history.len(), language);
         let sentences = [
-            game.description(look),
-            TEXTS.sentence.with(&[("text", &game.aim())]),
-            moves(&history, &count),
-            lines(shown),
+            game.description(look).render(language).into_owned(),
+            Picture(language).sentence(game.aim()),
+            moves(&history, &count, language),
+            lines(shown, language),
         ];
         // Chinese and Japanese have no blank between sentences.
-        let blank = if language == Language::English { " " } else { "" };
+        let blank = Between(language).sentences();
         Self {
-            title: TEXTS.title.fill(language, &[("game", &title), ("status", &status)]),
-            description: sentences.each_ref().map(|text| text.get(language)).join(blank),
+            title: Picture(language).title(&title, &status),
+            description: sentences.join(blank),
             seats: shown.setup().seats().map(|seat, &who| seat_caption(shown, seat, who, language)),
-            status: status.get(language).to_owned(),
-            moves: count.get(language).to_owned(),
-            aim: game.aim().get(language).to_owned(),
-            game: title.get(language).to_owned(),
+            status,
+            moves: count,
+            aim: game.aim().render(language).into_owned(),
+            game: title.render(language).into_owned(),
         }
     }
 }
@@ -88,16 +88,16 @@ fn winners(shown: &Match) -> Vec<SeatNumber> {
 }
 
 /// Whose turn it is, or who has won.
-pub(super) fn status(shown: &Match) -> Translated {
+pub(super) fn status(shown: &Match, language: Language) -> String {
     let game = shown.game();
     match (shown.to_move(), winners(shown).as_slice()) {
-        (Some(seat), _) => TEXTS.to_move.with(&[("player", &game.player_name(seat))]),
-        (None, []) => TEXTS.draw.clone(),
-        (None, [winner]) => TEXTS.won.with(&[("player", &game.player_name(*winner))]),
+        (Some(seat), _) => Picture(language).to_move(game.player_name(seat)),
+        (None, []) => Picture(language).draw().to_owned(),
+        (None, [winner]) => Picture(language).won(game.player_name(*winner)),
         // Where several win, players have numbers.
         (None, [first @ .., last]) => {
             let first: Vec<String> = first.iter().map(ToString::to_string).collect();
-            TEXTS.several_won.with(&[("players", &first.join(", ")), ("last", last)])
+            Picture(language).several_won(first.join(", "), last)
         }
     }
 }
@@ -105,11 +105,11 @@ pub(super) fn status(shown: &Match) -> Translated {
 fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) -> SeatCaption {
     let game = shown.game();
     let who = match who {
-        Seat::Human => TEXTS.human.get(language).to_owned(),
-        Seat::Random => TEXTS.random.get(language).to_owned(),
-        Seat::Rules => TEXTS.rules.get(language).to_owned(),
-        Seat::Search => TEXTS.search.get(language).to_owned(),
-        Seat::AlphaBeta(depth) => TEXTS.alphabeta.fill(language, &[("depth", &depth.get())]),
+        Seat::Human => Picture(language).human().to_owned(),
+        Seat::Random => Picture(language).random().to_owned(),
+        Seat::Rules => Picture(language).rules().to_owned(),
+        Seat::Search => Picture(language).search().to_owned(),
+        Seat::AlphaBeta(depth) => Picture(language).alphabeta(depth.get()),
     };
     let turn = if shown.to_move() == Some(seat) {
         Turn::ToMove
@@ -119,7 +119,7 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
         Turn::Others
     };
     SeatCaption {
-        name: game.player_name(seat).get(language).to_owned(),
+        name: game.player_name(seat).render(language).into_owned(),
         about: std::iter::once(who).chain(score(shown, seat, language)).collect(),
         turn,
     }
@@ -134,47 +134,40 @@ fn lines_counted(shown: &Match, seat: SeatNumber) -> Option<usize> {
 /// The same in words.
 pub(super) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Option<String> {
     lines_counted(shown, seat).map(|score| match score {
-        1 => TEXTS.one_line.get(language).to_owned(),
-        count => TEXTS.lines.fill(language, &[("count", &count)]),
+        1 => Picture(language).one_line().to_owned(),
+        count => Picture(language).lines(count),
     })
 }
 
 /// How many moves there are, in words.
-pub(super) fn count(moves: usize) -> Translated {
+pub(super) fn count(moves: usize, language: Language) -> String {
     match moves {
-        0 => TEXTS.no_moves.clone(),
-        1 => TEXTS.one_move.clone(),
-        count => TEXTS.moves.with(&[("count", &count)]),
+        0 => Picture(language).no_moves().to_owned(),
+        1 => Picture(language).one_move().to_owned(),
+        count => Picture(language).moves(count),
     }
 }
 
-fn moves(history: &[String], count: &Translated) -> Translated {
+fn moves(history: &[String], count: &str, language: Language) -> String {
     match history.last() {
-        None => TEXTS.sentence.with(&[("text", count)]),
-        Some(last) => TEXTS.history.with(&[
-            ("moves", count),
-            ("history", &history.join(", ")),
-            ("last", last),
-        ]),
+        None => Picture(language).sentence(count),
+        Some(last) => Picture(language).history(count, history.join(", "), last),
     }
 }
 
-fn lines(shown: &Match) -> Translated {
+fn lines(shown: &Match, language: Language) -> String {
     let game = shown.game();
     let line =
         |line: Vec<MoveJson>| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let lines_of = |seat| -> (Translated, String) {
+    let lines_of = |seat| {
         let lines: Vec<String> = game.lines_of(seat).into_iter().map(line).collect();
         let lines = match lines.len() {
             0 => "0".to_owned(),
             count => format!("{count} ({})", lines.join("; ")),
         };
-        (game.player_name(seat), lines)
+        format!("{} {lines}", game.player_name(seat).render(language))
     };
     let players: Vec<_> = shown.setup().seats().numbers().map(lines_of).collect();
-    let players = Translated::from_fn(|language| {
-        let each = |(name, lines): &(Translated, String)| format!("{} {lines}", name.get(language));
-        players.iter().map(each).collect::<Vec<_>>().join(TEXTS.comma.get(language))
-    });
-    TEXTS.complete_lines.with(&[("players", &players)])
+    let players = players.join(Picture(language).comma());
+    Picture(language).complete_lines(players)
 }

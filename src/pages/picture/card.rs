@@ -7,10 +7,10 @@ use super::document;
 use super::legend::{self, Sign, width_of};
 use super::style::style;
 use super::svg::{Element, element, text};
-use super::texts::TEXTS;
 use crate::drawing::{Node, Paint, WIDTH, path, rectangle};
 use crate::game::{Match, TOKEN};
 use crate::step::Language;
+use crate::texts::Picture;
 
 /// From the edge of the card to what is on it.
 pub(super) const MARGIN: i32 = 12;
@@ -41,11 +41,11 @@ pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String 
         .with("class", "board")
         .with("transform", format_args!("translate(0 {top})"))
         .with_children(layers(&drawing, showing.lines()));
-    let mut signs = legend::signs(&[&drawing]);
+    let mut signs = legend::signs(&[&drawing], language);
     if caption.seats.iter().any(|seat| seat.turn == Turn::Won) {
-        signs.push(Sign::new(star([9, 0]).fill(Paint::Ink), 18, &TEXTS.winner));
+        signs.push(Sign::new(star([9, 0]).fill(Paint::Ink), 18, Picture(language).winner()));
     }
-    let (legend, legend_height) = legend::rows(&signs, bottom + FOOTER, language);
+    let (legend, legend_height) = legend::rows(&signs, bottom + FOOTER);
     let size = [WIDTH + 2 * MARGIN, bottom + legend_height + 2 * MARGIN + 2];
     document(size, language)
         .with_children([

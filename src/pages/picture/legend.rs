@@ -1,18 +1,18 @@
 //! The legend: the marks that are on a board, each with what it means.
 
 use super::svg::{Element, element, text};
-use super::texts::TEXTS;
 use crate::drawing::{
     Attribute, Drawing, Ends, LineStyle, Node, Paint, WIDTH, circle, dots, group, path, rectangle,
 };
-use crate::step::{Language, Translated};
+use crate::step::Language;
+use crate::texts::Picture;
 
 /// A mark.
 pub(super) struct Sign {
     /// Around the middle of its left edge.
     pub(super) mark: Mark,
     pub(super) width: i32,
-    pub(super) words: &'static Translated,
+    pub(super) words: &'static str,
 }
 
 /// How a mark is shown.
@@ -24,7 +24,7 @@ pub(super) enum Mark {
 
 impl Sign {
     /// A mark that is shown by shapes.
-    pub(super) const fn new(mark: Node, width: i32, words: &'static Translated) -> Self {
+    pub(super) const fn new(mark: Node, width: i32, words: &'static str) -> Self {
         Self { mark: Mark::Shapes(mark), width, words }
     }
 
@@ -37,15 +37,19 @@ impl Sign {
 }
 
 /// The marks that are on some of these boards.
-pub(super) fn signs(drawings: &[&Drawing]) -> Vec<Sign> {
+pub(super) fn signs(drawings: &[&Drawing], language: Language) -> Vec<Sign> {
     let has = |class| drawings.iter().find_map(|drawing| drawing.mark(class));
     let line = drawings.iter().flat_map(|drawing| &drawing.lines).next();
     [
-        has("last").map(|_| Sign::new(ring(), 14, &TEXTS.last_move)),
-        line.map(|line| Sign::new(connector(line.style), 28, &TEXTS.complete_line)),
-        has("numbers").map(|_| Sign { mark: Mark::Number, width: 17, words: &TEXTS.move_number }),
-        has("asked").map(|mark| Sign::new(asked(mark), 16, &TEXTS.asked)),
-        has("arrows").map(|_| Sign::new(arrow(), 20, &TEXTS.arrow)),
+        has("last").map(|_| Sign::new(ring(), 14, Picture(language).last_move())),
+        line.map(|line| Sign::new(connector(line.style), 28, Picture(language).complete_line())),
+        has("numbers").map(|_| Sign {
+            mark: Mark::Number,
+            width: 17,
+            words: Picture(language).move_number(),
+        }),
+        has("asked").map(|mark| Sign::new(asked(mark), 16, Picture(language).asked())),
+        has("arrows").map(|_| Sign::new(arrow(), 20, Picture(language).arrow())),
     ]
     .into_iter()
     .flatten()
@@ -53,9 +57,9 @@ pub(super) fn signs(drawings: &[&Drawing]) -> Vec<Sign> {
 }
 
 /// The mark of a wrong item.
-pub(super) fn wrong() -> Sign {
+pub(super) fn wrong(language: Language) -> Sign {
     let frame = rectangle([1, -7], [14; 2], 3).fill(Paint::None).stroke(Paint::Last);
-    Sign::new(frame.stroke_width(3), 16, &TEXTS.first_wrong)
+    Sign::new(frame.stroke_width(3), 16, Picture(language).first_wrong())
 }
 
 /// The ring around the last piece.
@@ -101,7 +105,7 @@ fn arrow() -> Node {
 }
 
 /// The marks for a page: an SVG element for each, and what it means.
-pub(super) fn inline(signs: &[Sign], language: Language) -> Vec<(String, &'static str)> {
+pub(super) fn inline(signs: &[Sign]) -> Vec<(String, &'static str)> {
     let drawn = signs.iter().map(|sign| {
         let mark = Element::new("svg")
             .with("class", "drawn")
@@ -110,7 +114,7 @@ pub(super) fn inline(signs: &[Sign], language: Language) -> Vec<(String, &'stati
             .with_children([Element::new("g")
                 .with("class", "fill-faint")
                 .with_children([sign.drawn()])]);
-        (mark.to_string(), sign.words.get(language))
+        (mark.to_string(), sign.words)
     });
     drawn.collect()
 }
@@ -120,19 +124,18 @@ const SIZE: i32 = 14;
 const ROW: i32 = 24;
 
 /// The marks below a picture's board, in rows from this middle of the first one, with the height of all rows.
-pub(super) fn rows(signs: &[Sign], middle: i32, language: Language) -> (Element, i32) {
+pub(super) fn rows(signs: &[Sign], middle: i32) -> (Element, i32) {
     let (mut left, mut row) = (0, 0);
     let mut explained = Vec::new();
     for sign in signs {
-        let words = sign.words.get(language);
-        let width = sign.width + 7 + width_of(words, SIZE);
+        let width = sign.width + 7 + width_of(sign.words, SIZE);
         if left > 0 && left + width > WIDTH {
             (left, row) = (0, row + 1);
         }
         let middle = middle + ROW * row;
         let place = format!("translate({left} {middle})");
         explained.push(Element::new("g").with("transform", place).with_children([sign.drawn()]));
-        explained.push(text([left + sign.width + 7, middle], SIZE, words));
+        explained.push(text([left + sign.width + 7, middle], SIZE, sign.words));
         left += width + 18;
     }
     let rows = Element::new("g").with("class", "legend fill-faint").with_children(explained);

@@ -24,7 +24,6 @@
 //! | `answered` | the boards of a task with an answer on them |
 //! | `style` | the style sheet of the colours, and the policy that allows it |
 //! | `svg` | drawings as SVG elements, with every text escaped |
-//! | `texts` | what pictures say, in every language |
 //!
 //! Each game draws its own board: see [`crate::drawing`].
 //!
@@ -38,7 +37,7 @@
 //!
 //! let setup: Setup = serde_json::from_str(r#"{"game":"gomoku","seats":["human","human"],"seed":7}"#)?;
 //! let played = Match::resume(setup, ["hh", "gi"])?;
-//! let svg = picture::of_match(&played, &Showing::default(), Language::English);
+//! let svg = picture::of_match(&played, &Showing::default(), Language::ENGLISH);
 //! assert!(svg.contains("<title>Gomoku: Black to move</title>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -51,7 +50,6 @@ mod legend;
 mod style;
 mod svg;
 mod task;
-mod texts;
 
 #[cfg(test)]
 mod tests;
@@ -61,14 +59,14 @@ pub use card::of_match;
 pub(crate) use style::Svg;
 pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
 
+use crate::texts::Picture;
 use board::{Lines, layers, places};
 use caption::Caption;
 use svg::Element;
-use texts::TEXTS;
 
 use crate::drawing::{Look, WIDTH};
 use crate::game::{Match, SeatNumber, TOKEN};
-use crate::step::{Language, Translated};
+use crate::step::Language;
 
 /// How a match is shown.
 #[derive(Clone, Debug, Default)]
@@ -106,17 +104,17 @@ pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> S
 
 /// The title of a match of a game with this status, as its picture has it.
 pub(crate) fn title_with_status(game: &str, status: &str, language: Language) -> String {
-    TEXTS.title.fill(language, &[("game", &game), ("status", &status)])
+    Picture(language).title(game, status)
 }
 
 /// Whose turn it is, or who has won.
-pub(crate) fn status_of_match(shown: &Match) -> Translated {
-    caption::status(shown)
+pub(crate) fn status_of_match(shown: &Match, language: Language) -> String {
+    caption::status(shown, language)
 }
 
 /// How many moves there are, in words.
-pub(crate) fn count_of_moves(moves: usize) -> Translated {
-    caption::count(moves)
+pub(crate) fn count_of_moves(moves: usize, language: Language) -> String {
+    caption::count(moves, language)
 }
 
 /// How many lines a player has, in words; none in games that do not count them.
@@ -135,7 +133,7 @@ pub(crate) fn legend_of_match(
     language: Language,
 ) -> Vec<(String, &'static str)> {
     let drawing = shown.game().drawing(look);
-    legend::inline(&legend::signs(&[&drawing]), language)
+    legend::inline(&legend::signs(&[&drawing], language))
 }
 
 /// The piece of a player, for a page: an SVG element.

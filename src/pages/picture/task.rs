@@ -8,10 +8,10 @@ use super::card::{MARGIN, paper};
 use super::legend::{self, Sign, width_of};
 use super::style::style;
 use super::svg::{Element, element, text};
-use super::texts::TEXTS;
 use super::{BLEED, document, inline};
 use crate::drawing::{Drawing, Holding, Note, Paint, Panel, Place, Side, WIDTH, rectangle};
-use crate::step::{Language, Translated};
+use crate::step::Language;
+use crate::texts::{Between, Picture};
 
 /// Above a board, for its caption.
 const HEADER: i32 = 34;
@@ -36,9 +36,9 @@ pub(crate) fn of_task(
 ) -> String {
     let sheet = Sheet::of(panels, language);
     let boards = sheet.boards.iter().map(|board| board.drawn(wrong));
-    let signs = signs(panels, wrong);
+    let signs = signs(panels, wrong, language);
     let [width, bottom] = sheet.size;
-    let (legend, legend_height) = legend::rows(&signs, bottom + LEGEND, language);
+    let (legend, legend_height) = legend::rows(&signs, bottom + LEGEND);
     let height = if signs.is_empty() { bottom } else { bottom + LEGEND / 2 + legend_height };
     let size = [width, height].map(|side| side + 2 * MARGIN);
     document(size, language)
@@ -88,8 +88,8 @@ pub(super) fn titled(title: &str, number: Option<usize>, language: Language) -> 
     number.map_or_else(
         || title.to_owned(),
         |number| {
-            let number = TEXTS.board.fill(language, &[("number", &number)]);
-            TEXTS.title.fill(language, &[("game", &title), ("status", &number)])
+            let number = Picture(language).board(number);
+            Picture(language).title(title, number)
         },
     )
 }
@@ -121,15 +121,15 @@ pub(crate) fn legend_of_task(
     wrong: Option<usize>,
     language: Language,
 ) -> Vec<(String, &'static str)> {
-    legend::inline(&signs(panels, wrong), language)
+    legend::inline(&signs(panels, wrong, language))
 }
 
-fn signs(panels: &[Panel], wrong: Option<usize>) -> Vec<Sign> {
+fn signs(panels: &[Panel], wrong: Option<usize>, language: Language) -> Vec<Sign> {
     let marks_wrong =
         wrong.is_some_and(|position| panels.iter().any(|panel| panel.items.contains(&position)));
     let drawings: Vec<&Drawing> = panels.iter().map(|panel| &panel.drawing).collect();
-    let signs = legend::signs(&drawings).into_iter();
-    signs.chain(marks_wrong.then(legend::wrong)).collect()
+    let signs = legend::signs(&drawings, language).into_iter();
+    signs.chain(marks_wrong.then(|| legend::wrong(language))).collect()
 }
 
 /// What stands above each board: its number where there are several, its items where they are not numbered as the boards or questions
@@ -154,12 +154,12 @@ fn items(place: usize, panel: &Panel, is_alone: bool, language: Language) -> Opt
         return None;
     }
     let items = if first == last {
-        TEXTS.item.fill(language, &[("first", &first)])
+        Picture(language).item(first)
     } else {
-        TEXTS.items.fill(language, &[("first", &first), ("last", &last)])
+        Picture(language).items(first, last)
     };
     Some(match each {
-        Some(each) => TEXTS.items_each.fill(language, &[("items", &items), ("each", &each)]),
+        Some(each) => Picture(language).items_each(items, each),
         None => items,
     })
 }
@@ -173,19 +173,19 @@ fn items_of_a_question(panel: &Panel) -> Option<usize> {
 /// What is to be known of a board, in words.
 fn note(panel: &Panel, language: Language) -> Option<String> {
     Some(match panel.note? {
-        Note::ToMove(side) => TEXTS.to_move.fill(language, &[("player", &name_of(side))]),
-        Note::LinesOf(side) => TEXTS.lines_of.fill(language, &[("player", &name_of(side))]),
-        Note::VectorEnds => TEXTS.vector_ends.get(language).to_owned(),
+        Note::ToMove(side) => Picture(language).to_move(name_of(side, language)),
+        Note::LinesOf(side) => Picture(language).lines_of(name_of(side, language)),
+        Note::VectorEnds => Picture(language).vector_ends().to_owned(),
     })
 }
 
-fn name_of(side: Side) -> Translated {
+fn name_of(side: Side, language: Language) -> String {
     match side {
-        Side::Black => TEXTS.black_side.clone(),
-        Side::White => TEXTS.white_side.clone(),
-        Side::Odd => TEXTS.odd_side.clone(),
-        Side::Even => TEXTS.even_side.clone(),
-        Side::Player { number, icon } => TEXTS.player.with(&[("player", &number), ("icon", &icon)]),
+        Side::Black => Picture(language).black_side().to_owned(),
+        Side::White => Picture(language).white_side().to_owned(),
+        Side::Odd => Picture(language).odd_side().to_owned(),
+        Side::Even => Picture(language).even_side().to_owned(),
+        Side::Player { number, icon } => Picture(language).player(number, icon),
     }
 }
 
@@ -268,13 +268,12 @@ fn mark(panel: &Panel, position: usize) -> Element {
 
 /// What is on the boards, in sentences.
 fn description(panels: &[Panel], language: Language) -> String {
-    let blank = if language == Language::English { " " } else { "" };
+    let blank = Between(language).sentences();
     let boards = (1..).zip(panels).map(|(number, panel): (usize, _)| {
         let places = &panel.drawing.places;
-        let note =
-            note(panel, language).map(|note| TEXTS.sentence.fill(language, &[("text", &note)]));
-        let number = TEXTS.board.fill(language, &[("number", &number)]);
-        let number = TEXTS.colon.fill(language, &[("text", &number)]);
+        let note = note(panel, language).map(|note| Picture(language).sentence(note));
+        let number = Picture(language).board(number);
+        let number = Picture(language).colon(number);
         let number = Some(number).filter(|_| panels.len() > 1);
         let what = contents(places, language);
         number.into_iter().chain(note).chain(what).collect::<Vec<_>>().join(blank)
@@ -290,23 +289,17 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
     for place in named.iter().filter(|place| place.holds != Holding::Free) {
         // A cell that has a number for its name could be taken for what lies there.
         let name = match place.holds {
-            Holding::Number(_) => TEXTS.in_cell.fill(language, &[("cell", &place.name)]),
+            Holding::Number(_) => Picture(language).in_cell(&place.name),
             _ => place.name.clone(),
         };
         kinds.entry(&place.holds).or_default().push(name);
     }
-    let say = |what: &str, places: &str| {
-        TEXTS.holding.fill(language, &[("what", &what), ("places", &places)])
-    };
+    let say = |what: &str, places: &str| Picture(language).holding(what, places);
     let mut sentences: Vec<String> = kinds
         .iter()
         .map(|(holds, names)| say(&holding(holds, language), &names.join(", ")))
         .collect();
-    sentences.extend(
-        others
-            .iter()
-            .map(|place| TEXTS.sentence.fill(language, &[("text", &label(place, language))])),
-    );
+    sentences.extend(others.iter().map(|place| Picture(language).sentence(label(place, language))));
     let mut asked: Vec<(usize, &str)> = named
         .iter()
         .flat_map(|place| place.asked.iter().map(|&number| (number, place.name.as_str())))
@@ -315,10 +308,10 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
     if !asked.is_empty() {
         let asked: Vec<String> =
             asked.iter().map(|(number, name)| format!("{number} {name}")).collect();
-        sentences.push(say(TEXTS.questions.get(language), &asked.join(", ")));
+        sentences.push(say(Picture(language).questions(), &asked.join(", ")));
     }
     if sentences.is_empty() && !places.is_empty() {
-        sentences.push(TEXTS.empty.get(language).to_owned());
+        sentences.push(Picture(language).empty().to_owned());
     }
     sentences
 }

@@ -29,12 +29,12 @@ fn picture(setup: &str, moves: &str) -> String {
 }
 
 fn english(shown: &Match) -> String {
-    of_match(shown, &Showing::default(), Language::English)
+    of_match(shown, &Showing::default(), Language::ENGLISH)
 }
 
 /// The board for a page after these moves.
 fn inline(setup: &str, moves: &str) -> String {
-    board_of_match(&after(setup, moves), &Showing::default(), Language::English)
+    board_of_match(&after(setup, moves), &Showing::default(), Language::ENGLISH)
 }
 
 /// Everything in the document, itself included.
@@ -74,8 +74,8 @@ fn description(svg: &str) -> String {
 fn both(shown: &Match) -> [String; 2] {
     let showing = Showing { look: NUMBERED, lines_of: None };
     [
-        of_match(shown, &showing, Language::Japanese),
-        board_of_match(shown, &showing, Language::Chinese),
+        of_match(shown, &showing, Language::JAPANESE),
+        board_of_match(shown, &showing, Language::CHINESE),
     ]
 }
 
@@ -480,7 +480,7 @@ fn one_players_lines_are_shown_one_after_another() {
     let end = r#"{"game":"four_in_a_row","seats":["human","human"],"seed":7,"end":"most_lines"}"#;
     let shown = after(end, "0 4 1 5 2 6 3 7 16 64 32 128 48 192");
     let showing = Showing { look: Look::default(), lines_of: SeatNumber::new(1) };
-    let svg = of_match(&shown, &showing, Language::English);
+    let svg = of_match(&shown, &showing, Language::ENGLISH);
     let document = Document::parse(&svg).unwrap();
     assert_eq!(of_class(&document, "connector").len(), 2);
     assert!(of_class(&document, "of-2").is_empty());
@@ -505,7 +505,7 @@ fn the_numbers_of_moves_are_shown_if_they_are_asked_for() {
         let shown = after(setup, moves);
         for (look, expected) in [(NUMBERED, numbers.as_slice()), (Look::default(), &[])] {
             let showing = Showing { look, lines_of: None };
-            let svg = of_match(&shown, &showing, Language::English);
+            let svg = of_match(&shown, &showing, Language::ENGLISH);
             let document = Document::parse(&svg).unwrap();
             let texts = within(of_class(&document, "numbers")[0], "text").into_iter();
             let texts: Vec<_> = texts.map(|text| text.text().unwrap().to_owned()).collect();
@@ -584,17 +584,18 @@ fn places_and_captions_are_told_in_every_language() {
         made: Some(2),
         asked: vec![3],
     };
-    let labels = Language::ALL.map(|language| label(&place, language));
+    let labels = Language::all().map(|language| label(&place, language)).collect::<Vec<_>>();
     assert_eq!(
         labels,
         ["57, white, move 2, question 3", "57，白，第 2 手，第 3 题", "57、白、2 手目、問 3"]
     );
     place.holds = Holding::Player { player: 1, icon: "<b>".to_owned() };
-    assert_eq!(label(&place, Language::English), "57, player 2 (<b>), move 2, question 3");
+    assert_eq!(label(&place, Language::ENGLISH), "57, player 2 (<b>), move 2, question 3");
 
     let shown = after(GOMOKU, "hh");
     let titles =
-        Language::ALL.map(|language| title(&of_match(&shown, &Showing::default(), language)));
+        Language::all().map(|language| title(&of_match(&shown, &Showing::default(), language)));
+    let titles: Vec<String> = titles.collect();
     assert_eq!(titles, ["Gomoku: White to move", "五子棋：轮到白方", "五目並べ：白の番"]);
 }
 
@@ -604,7 +605,7 @@ fn a_viewers_own_icons_take_the_place_of_the_matchs() {
         look: Look { is_numbered: false, icons: vec!["<A>".to_owned()] },
         lines_of: None,
     };
-    let svg = board_of_match(&after(TESSERACT, "1 10 2"), &showing, Language::English);
+    let svg = board_of_match(&after(TESSERACT, "1 10 2"), &showing, Language::ENGLISH);
     let document = Document::parse(&svg).unwrap();
     let texts = |class| {
         let texts = within(of_class(&document, class)[0], "text").into_iter();
@@ -631,7 +632,7 @@ fn panels(moves: &[&str]) -> Vec<Panel> {
 
 #[test]
 fn the_boards_of_a_task_are_numbered_and_described() {
-    let svg = of_task("Five", &panels(&["hh gi", ""]), Some(1), Language::English);
+    let svg = of_task("Five", &panels(&["hh gi", ""]), Some(1), Language::ENGLISH);
     let document = Document::parse(&svg).unwrap();
     assert_eq!(of_class(&document, "board").len(), 2);
     assert_eq!(
@@ -646,7 +647,7 @@ fn the_boards_of_a_task_are_numbered_and_described() {
 
 #[test]
 fn each_board_of_a_task_is_an_element_of_its_own_in_a_page() {
-    let boards = inline_task("Five", &panels(&["hh gi", ""]), Some(1), Language::English);
+    let boards = inline_task("Five", &panels(&["hh gi", ""]), Some(1), Language::ENGLISH);
     let titles: Vec<String> = boards.iter().map(|board| title(&board.svg)).collect();
     assert_eq!(titles, ["Five: Board 1", "Five: Board 2"]);
     assert_eq!(description(&boards[0].svg), "black: hh. white: gi.");
@@ -662,7 +663,7 @@ fn each_board_of_a_task_is_an_element_of_its_own_in_a_page() {
 #[test]
 fn a_board_says_which_items_are_its_own_and_who_is_to_move() {
     let captions = |panels: &[Panel]| {
-        let boards = inline_task("Five", panels, None, Language::English);
+        let boards = inline_task("Five", panels, None, Language::ENGLISH);
         boards.into_iter().map(|board| board.caption).collect::<Vec<_>>()
     };
     let said =
@@ -689,7 +690,7 @@ fn a_wrong_item_is_marked_on_the_place_that_it_asks_for() {
     }
     let second = panel.drawing.places[1].clone();
     // Four items a place.
-    let svg = of_task("Patterns", &panels, Some(5), Language::English);
+    let svg = of_task("Patterns", &panels, Some(5), Language::ENGLISH);
     let document = Document::parse(&svg).unwrap();
     let frame = middle(of_class(&document, "wrong")[0]);
     assert_eq!(frame, [0, 1].map(|axis| second.corner[axis] + second.size[axis] / 2));
@@ -697,7 +698,7 @@ fn a_wrong_item_is_marked_on_the_place_that_it_asks_for() {
 
 #[test]
 fn a_task_without_boards_has_an_empty_picture() {
-    let svg = of_task("Hello", &[], None, Language::English);
+    let svg = of_task("Hello", &[], None, Language::ENGLISH);
     let document = Document::parse(&svg).unwrap();
     let view = document.root_element().attribute("viewBox").unwrap();
     assert!(view.split(' ').all(|side| side.parse::<u32>().is_ok()), "{view}");

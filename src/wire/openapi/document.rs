@@ -98,7 +98,7 @@ fn lang() -> Value {
         "in": "query",
         "required": false,
         "description": "The language of the reply. Without it, `Accept-Language` decides.",
-        "schema": { "type": "string", "enum": Language::ALL.map(Language::tag) },
+        "schema": { "type": "string", "enum": Language::all().map(Language::tag).collect::<Vec<_>>() },
     })
 }
 

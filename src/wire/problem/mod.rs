@@ -5,6 +5,7 @@
 
 mod catalogue;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use actix_web::http::StatusCode;
@@ -20,9 +21,9 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use super::diagnosis::DiagnosisReply;
-use super::messages::{Message, message};
 use crate::course::RosterDiagnostic;
-use crate::step::{Diagnosis, Language, StepNumber, Translated};
+use crate::step::{Diagnosis, Language, StepNumber, Text};
+use crate::texts;
 
 /// Why a request failed.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub struct Problem {
 #[derive(Clone, Debug)]
 enum Detail {
     /// For the caller, in the language of the request.
-    Told(Box<Translated>),
+    Told(Text),
     /// For the log alone, in English: what the server did wrong.
     Internal(String),
 }
@@ -146,8 +147,8 @@ const RETRY_SECONDS: u32 = 1;
 impl Problem {
     /// A problem that a request has caused. The detail says what was wrong and what was expected.
     #[must_use]
-    pub fn new(code: Code, detail: Translated) -> Self {
-        Self::of(code, Detail::Told(Box::new(detail.map(without_middle))))
+    pub fn new(code: Code, detail: Text) -> Self {
+        Self::of(code, Detail::Told(detail))
     }
 
     /// An error of the server. The detail is for the log.
@@ -218,10 +219,10 @@ impl Problem {
     }
 
     /// The full detail, for the log.
-    pub(crate) fn detail(&self) -> &str {
+    pub(crate) fn detail(&self) -> Cow<'_, str> {
         match &self.detail {
-            Detail::Told(text) => text.get(Language::English),
-            Detail::Internal(text) => text,
+            Detail::Told(text) => without_middle(text.english()),
+            Detail::Internal(text) => text.into(),
         }
     }
 }
@@ -247,14 +248,14 @@ impl ResponseError for Problem {
 const DETAIL_LIMIT: usize = 480;
 
 /// A long text without its middle: what was wrong is at the beginning, and what was expected at the end.
-fn without_middle(text: String) -> String {
+fn without_middle(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.len() <= DETAIL_LIMIT {
         return text;
     }
     let (start, end) = (DETAIL_LIMIT / 2, text.len() - DETAIL_LIMIT / 2);
     let (start, _) = text.split_at(text.floor_char_boundary(start));
     let (_, end) = text.split_at(text.ceil_char_boundary(end));
-    format!("{start} … {end}")
+    format!("{start} … {end}").into()
 }
 
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -311,7 +312,7 @@ impl Problem {
     pub(crate) fn to_http(&self) -> Vec<u8> {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
-        let body = serde_json::to_vec(&self.document(Language::English)).unwrap_or_default();
+        let body = serde_json::to_vec(&self.document(Language::ENGLISH)).unwrap_or_default();
         let head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
              {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
@@ -339,7 +340,7 @@ impl Problem {
     pub(crate) fn document(&self, language: Language) -> Document {
         let Entry { code, status, .. } = self.code.entry();
         let diagnosis = self.diagnosis.as_deref().map(|known| DiagnosisReply::new(known, language));
-        let mut detail = self.public_detail(language).to_owned();
+        let mut detail = self.public_detail(language).into_owned();
         if let Some(diagnosis) = &diagnosis {
             detail.push_str(&diagnosis.sentences(language));
         }
@@ -356,10 +357,10 @@ impl Problem {
     }
 
     /// The detail for the caller. What is for the log alone could reveal internals.
-    fn public_detail(&self, language: Language) -> &str {
+    fn public_detail(&self, language: Language) -> Cow<'_, str> {
         match &self.detail {
-            Detail::Told(text) => text.get(language),
-            Detail::Internal(_) => message(Message::ServerError).get(language),
+            Detail::Told(text) => without_middle(text.render(language)),
+            Detail::Internal(_) => texts::server::error().render(language).into_owned().into(),
         }
     }
 }
@@ -376,9 +377,8 @@ mod tests {
 
     #[test]
     fn a_long_detail_keeps_its_beginning_and_its_end() {
-        let detail = |text: &str| {
-            Problem::new(Code::BodyJson, Translated::untranslated(text)).detail().to_owned()
-        };
+        let detail =
+            |text: &str| Problem::new(Code::BodyJson, Text::from(text)).detail().into_owned();
         let most = "x".repeat(DETAIL_LIMIT);
         assert_eq!(detail(&most), most);
         let half = DETAIL_LIMIT / 2;

@@ -220,8 +220,8 @@ fn why_explains_every_move_of_the_rules() {
             assert_eq!(why.seat, SeatNumber::after(number - 1, game.setup().seats().len()));
             assert!(why.rule.allowed.contains(&why.made), "{setup}: {why:?}");
             assert!((1..=5).contains(&why.rule.number));
-            for language in Language::ALL {
-                let text = why.rule.text.get(language);
+            for language in Language::all() {
+                let text = why.rule.text.render(language);
                 assert!(!text.is_empty() && !text.contains('{'), "{text}");
             }
         }
@@ -243,7 +243,7 @@ fn why_names_the_rule_that_applied() {
     let stopped = why("four_in_a_row", by_rules, "0 100 1 101 2 3").unwrap();
     assert_eq!((stopped.rule.number, stopped.rule.allowed.len()), (2, 1));
     let three = why("gomoku", by_rules, "hf aa hg ao hh he").unwrap();
-    let text = three.rule.text.get(Language::English);
+    let text = three.rule.text.english();
     assert!(text.contains("no point scores more than he") && text.contains("COOO."), "{text}");
     let won = why("tesseract", by_rules, "1 10 2 11 30 12").unwrap();
     assert_eq!((won.rule.number, won.rule.allowed), (1, vec![MoveJson::Number(12)]));

@@ -38,8 +38,8 @@ fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
             let start = read.start();
             assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
             let texts = [start.description(&Look::default()), start.aim(), game.spec().title()];
-            for language in Language::ALL {
-                assert!(texts.iter().all(|text| !text.get(language).is_empty()));
+            for language in Language::all() {
+                assert!(texts.iter().all(|text| !text.render(language).is_empty()));
             }
         }
     }

@@ -1,10 +1,15 @@
 //! What is refused is told in the language of the caller: at least one request for every kind of error, in every game.
 
-use reqwest::header::ACCEPT_LANGUAGE;
+use std::fs;
+use std::sync::Arc;
+
+use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Plays as _, Reply, Server};
+use super::misconceptions::window_of_five;
+use crate::places::REPOSITORY;
+use crate::server::{Caller as _, Plays as _, Refusal, Reply, Server, Workplace};
 
 /// Refused by `POST /games` before there is a match.
 fn setups() -> Vec<Value> {
@@ -162,4 +167,73 @@ async fn is_told(request: RequestBuilder) {
         details.push(detail);
     }
     assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");
+}
+
+#[tokio::test]
+async fn a_directory_of_texts_adds_a_language() {
+    let workplace = Arc::new(Workplace::new());
+    let texts = "[server.language-name]\nown = \"Français\"\n\
+         [server.pages]\nsign-in = \"S’identifier <b>\"\n\
+         [server.step]\nunknown = \"il n’y a pas d’étape {found} parmi {known}\"\n\
+         [rules.gomoku.line-patterns]\nwindow-of-five = \"Une ligne a neuf cases.\"\n";
+    workplace.write("texts/fr.toml", texts);
+    for file in ["step.toml", "statement.en.md"] {
+        let original = format!("{REPOSITORY}/challenges/07-line-patterns/{file}");
+        let copy = format!("mine/07-line-patterns/{file}");
+        workplace.write(&copy, fs::read_to_string(original).unwrap());
+    }
+    let statement = fs::read_to_string(workplace.path("mine/07-line-patterns/statement.en.md"));
+    let statement = statement.unwrap().replacen("# ", "# En français : ", 1);
+    workplace.write("mine/07-line-patterns/statement.fr.md", statement);
+    let options = ["--challenges", "mine", "--texts", "texts"];
+    let server = Server::start_with(&workplace, |command| command.args(options));
+    let anonymous = server.anonymous();
+    let french = |path: &str| anonymous.get(path).header(ACCEPT_LANGUAGE, "fr-CH, en;q=0.5");
+
+    let page = Reply::to(french("/").header(ACCEPT, "text/html")).await.text;
+    for part in ["S’identifier &#60;b&#62;", "Français", "lang=\"fr\"", "En français : "] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // The texts that the language lacks are shown in English.
+    assert!(page.contains("Register"), "{page}");
+    let english = Reply::to(anonymous.get("/").header(ACCEPT, "text/html")).await.text;
+    assert!(english.contains("Français") && !english.contains("S’identifier"), "{english}");
+
+    let problem = Reply::to(french("/step_99")).await.json();
+    assert_eq!(problem["detail"], "il n’y a pas d’étape 99 parmi 07");
+    let task = anonymous.task("07").await;
+    let answer = window_of_five(&task).join(",");
+    let answer = [("task", task.token.as_str()), ("ans", &answer)];
+    let wrong = Reply::to(french("/step_07").query(&answer)).await.wrong();
+    assert!(wrong.message.contains("Une ligne a neuf cases."), "{}", wrong.message);
+}
+
+#[test]
+fn a_text_that_the_program_does_not_have_is_refused() {
+    let workplace = Workplace::new();
+    let cases = [
+        ("[server.step]\nmissing = \"x\"", "`fr.toml`: there is no text `server.step.missing`"),
+        ("[server.step]\nunknown = \"{x}\"", "`server.step.unknown` must have the placeholders"),
+        ("unknown = 7", "`unknown` is integer, not a text"),
+    ];
+    for (texts, expected) in cases {
+        workplace.write("texts/fr.toml", texts);
+        let refusal = Refusal::of(&mut workplace.gradus(&["--texts", "texts"]));
+        assert!(refusal.lines.iter().any(|line| line.contains(expected)), "{refusal:?}");
+    }
+}
+
+#[test]
+fn the_check_lists_the_texts_that_a_language_lacks() {
+    let workplace = Workplace::new();
+    workplace.write("texts/fr.toml", "[server.pages]\nsign-in = \"S’identifier\"\n");
+    let options = ["check", "--seeds", "1", "--step", "01", "--texts", "texts", "--json"];
+    let output = workplace.gradus(&options).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let missing = &report["missing_texts"];
+    assert_eq!((missing.as_array().unwrap().len(), &missing[0]["language"]), (1, &json!("fr")));
+    let has = |key: &str| missing[0]["keys"].as_array().unwrap().contains(&json!(key));
+    assert!(has("server.pages.sign-out") && has("step.answer.item"), "{report}");
+    assert!(!has("server.pages.sign-in"), "{report}");
+    assert_eq!(report["steps"][0]["untranslated"], json!(["fr"]));
 }

@@ -74,7 +74,8 @@ fn rows_and_columns_swapped(task: &Task) -> Vec<String> {
     answer(task, DIRECTIONS, |point, direction| line(&cells, 4, point, direction))
 }
 
-fn window_of_five(task: &Task) -> Vec<String> {
+/// Takes five cells on each side of a point, and not four.
+pub(super) fn window_of_five(task: &Task) -> Vec<String> {
     let cells = board(task, place, "xo");
     answer(task, DIRECTIONS, |point, direction| line(&cells, 5, point, direction))
 }

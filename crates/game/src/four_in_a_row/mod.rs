@@ -4,16 +4,16 @@ pub mod computer;
 mod records;
 mod told;
 
-use crate::texts::ErrorText;
+use crate::typed_game::ErrorText;
 use serde::Deserialize;
 
 use self::records::{END, name_of_end};
-use self::told::TEXTS;
 use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
     Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
-    Outcome, RecordFormat, Seat, SeatNumber, Translated, TypedGame,
+    Outcome, RecordFormat, Seat, SeatNumber, Text, TypedGame,
 };
+use crate::texts;
 use gradus_board::drawing::four_in_a_row::Sheet;
 use gradus_board::drawing::{Drawing, Look, Node};
 use gradus_board::lattice::four_in_a_row;
@@ -48,10 +48,13 @@ impl TypedGame for Game {
     const NAME: &'static str = "four_in_a_row";
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: END,
-        label: || TEXTS.end.clone(),
+        label: texts::four_in_a_row::end,
         accepts: || {
-            let texts = [(End::FirstLine, &TEXTS.first_line), (End::MostLines, &TEXTS.most_lines)];
-            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text.clone())).into())
+            let texts = [
+                (End::FirstLine, texts::four_in_a_row::first_line()),
+                (End::MostLines, texts::four_in_a_row::most_lines()),
+            ];
+            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text)).into())
         },
     }];
     const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
@@ -60,8 +63,8 @@ impl TypedGame for Game {
 
     type Move = Cell;
 
-    fn title() -> Translated {
-        TEXTS.title.clone()
+    fn title() -> Text {
+        texts::four_in_a_row::title()
     }
 
     fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
@@ -73,7 +76,7 @@ impl TypedGame for Game {
         Options::default().with(END, name_of_end(self.end()))
     }
 
-    fn play(&mut self, next: Cell) -> Result<(), Translated> {
+    fn play(&mut self, next: Cell) -> Result<(), Text> {
         Self::play(self, next).map_err(ErrorText::error_text)
     }
 
@@ -123,7 +126,7 @@ impl TypedGame for Game {
         token(player)
     }
 
-    fn player_name(&self, player: SeatNumber) -> Translated {
+    fn player_name(&self, player: SeatNumber) -> Text {
         name_of(player)
     }
 
@@ -131,14 +134,14 @@ impl TypedGame for Game {
         self.end() == End::MostLines
     }
 
-    fn aim(&self) -> Translated {
+    fn aim(&self) -> Text {
         match self.end() {
-            End::FirstLine => TEXTS.first_line_wins.clone(),
-            End::MostLines => TEXTS.most_lines_win.clone(),
+            End::FirstLine => texts::four_in_a_row::first_line_wins(),
+            End::MostLines => texts::four_in_a_row::most_lines_win(),
         }
     }
 
-    fn description(&self, _: &Look) -> Translated {
-        TEXTS.description.clone()
+    fn description(&self, _: &Look) -> Text {
+        texts::four_in_a_row::description()
     }
 }

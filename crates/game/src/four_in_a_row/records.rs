@@ -10,7 +10,7 @@
 //! That program does not store when a game ends. A game that goes on until the board is full has one more line before the others,
 //! `end = most_lines`, which the program ignores.
 
-use super::told::TEXTS;
+use crate::texts;
 use crate::typed_game::{
     BySeat, Options, RecordError, RecordFormat, Seat, Seats, TextFormat, Transcript,
 };
@@ -54,7 +54,7 @@ fn write(game: &Game, seats: &BySeat<Seat>) -> String {
 fn read(text: &str) -> Result<Transcript, RecordError> {
     let mut lines = text.lines().map(str::trim);
     if lines.next() != Some(HEADER) {
-        return Err(RecordError::Form(TEXTS.header.with(&[("expected", &HEADER)])));
+        return Err(RecordError::Form(texts::four_in_a_row::header(HEADER)));
     }
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
@@ -68,12 +68,12 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
             _ => {
                 let found: String = line.chars().take(30).collect();
                 let found = format!("{found:?}");
-                let told = TEXTS.line.with(&[("line", &number), ("found", &found)]);
+                let told = texts::four_in_a_row::line(number, found);
                 return Err(RecordError::Form(told));
             }
         }
     }
-    let missing = |key: &str| RecordError::Form(TEXTS.missing.with(&[("key", &key)]));
+    let missing = |key: &str| RecordError::Form(texts::four_in_a_row::missing(key));
     let history = history.ok_or_else(|| missing("history"))?;
     let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
     let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];

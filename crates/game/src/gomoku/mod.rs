@@ -4,13 +4,13 @@ pub mod computer;
 mod records;
 mod told;
 
-use self::told::TEXTS;
 use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Translated, TypedGame,
+    Seat, SeatNumber, Text, TypedGame,
 };
-use crate::texts::ErrorText;
+use crate::texts;
+use crate::typed_game::ErrorText;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::drawing::{Drawing, Look, Node};
 use gradus_board::gomoku::{LineScore, Point, Scoring, Stone};
@@ -31,15 +31,15 @@ impl TypedGame for Game {
 
     type Move = Point;
 
-    fn title() -> Translated {
-        TEXTS.title.clone()
+    fn title() -> Text {
+        texts::gomoku::title()
     }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
     }
 
-    fn play(&mut self, next: Point) -> Result<(), Translated> {
+    fn play(&mut self, next: Point) -> Result<(), Text> {
         Self::play(self, next).map_err(ErrorText::error_text)
     }
 
@@ -86,15 +86,15 @@ impl TypedGame for Game {
         token(player)
     }
 
-    fn player_name(&self, player: SeatNumber) -> Translated {
+    fn player_name(&self, player: SeatNumber) -> Text {
         name_of(player)
     }
 
-    fn aim(&self) -> Translated {
-        TEXTS.aim.clone()
+    fn aim(&self) -> Text {
+        texts::gomoku::aim()
     }
 
-    fn description(&self, _: &Look) -> Translated {
-        TEXTS.description.clone()
+    fn description(&self, _: &Look) -> Text {
+        texts::gomoku::description()
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! The header that is written is always the same: who played is not kept, nor how long they took.
 
-use super::told::TEXTS;
+use crate::texts;
 use crate::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
 use gradus_board::gomoku::{Game, Point};
 
@@ -42,7 +42,7 @@ fn read_points(text: &str) -> Result<Transcript, RecordError> {
     let (pairs, rest) = letters.as_chunks::<2>();
     if !rest.is_empty() {
         let (moves, found) = (pairs.len(), letters.len());
-        let told = TEXTS.odd_letters.with(&[("found", &found), ("moves", &moves)]);
+        let told = texts::gomoku::odd_letters(found, moves);
         return Err(RecordError::Form(told));
     }
     Ok(transcript(pairs.iter().map(String::from_iter).collect()))
@@ -69,7 +69,7 @@ fn read_psq(text: &str) -> Result<Transcript, RecordError> {
     let size = size.and_then(|rest| rest.split(',').next()).map_or("", str::trim);
     if size != "15x15" {
         let found = format!("{size:?}");
-        let told = TEXTS.size.with(&[("found", &found), ("header", &HEADER)]);
+        let told = texts::gomoku::size(found, HEADER);
         return Err(RecordError::Form(told));
     }
     let mut history = Vec::new();
@@ -85,7 +85,7 @@ fn read_psq(text: &str) -> Result<Transcript, RecordError> {
         let point = point(line).ok_or_else(|| {
             let found: String = line.chars().take(20).collect();
             let found = format!("{found:?}");
-            RecordError::Form(TEXTS.line.with(&[("line", &number), ("found", &found)]))
+            RecordError::Form(texts::gomoku::line(number, found))
         })?;
         history.push(point.to_string());
     }
@@ -101,7 +101,7 @@ fn is_end(line: &str) -> bool {
 }
 
 fn cut_off() -> RecordError {
-    RecordError::Form(TEXTS.cut_off.clone())
+    RecordError::Form(texts::gomoku::cut_off())
 }
 
 /// The point of a line `column,row,time`; the time may be missing, as in the program's older files.

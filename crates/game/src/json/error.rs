@@ -6,8 +6,9 @@ use std::fmt::{self, Display};
 use serde::de::{Expected, Unexpected};
 use serde_json::Value;
 
-use super::texts::{TEXTS, said};
-use gradus_step::{Language, Translated, quoted};
+use super::expected::expected;
+use crate::texts;
+use gradus_step::{Text, quoted};
 
 /// Why fields cannot be read.
 #[derive(Debug)]
@@ -22,8 +23,8 @@ pub enum FieldError {
     Repeated(String),
     /// The value of a field cannot be read.
     Value(String, ValueError),
-    /// Fields that cannot be combined: the name of a text in the section `said` of the catalogue.
-    Combination(String),
+    /// Fields that cannot be combined.
+    Combination(Text),
 }
 
 /// Why a value cannot be read.
@@ -53,8 +54,8 @@ pub enum Found {
 /// What was expected of a value.
 #[derive(Debug)]
 pub enum Wanted {
-    /// What a type says while serde reads it: the name of a text in the section `said` of the catalogue.
-    Said(String),
+    /// A value of this description.
+    Value(Text),
     /// One of these names.
     OneOf(Vec<&'static str>),
 }
@@ -103,25 +104,23 @@ impl FieldError {
 
     /// What is wrong and what was expected.
     #[must_use]
-    pub fn told(&self) -> Translated {
+    pub fn told(&self) -> Text {
         match self {
             Self::Unknown(name, known) if known.is_empty() => {
-                TEXTS.none_expected.with(&[("name", &quoted(name))])
+                texts::json::none_expected(quoted(name))
             }
             Self::Unknown(name, known)
                 if let Some((field, _)) = name.split_once('[')
                     && known.contains(&field) =>
             {
-                TEXTS.unknown_list.with(&[("name", name), ("field", &field)])
+                texts::json::unknown_list(name, field)
             }
-            Self::Unknown(name, known) => {
-                TEXTS.unknown.with(&[("name", &quoted(name)), ("expected", &listed(known))])
-            }
-            Self::WholeTask(known) => TEXTS.whole_task.with(&[("expected", &listed(known))]),
-            Self::Missing(name) => TEXTS.missing.with(&[("name", name)]),
-            Self::Repeated(name) => TEXTS.repeated.with(&[("name", name)]),
+            Self::Unknown(name, known) => texts::json::unknown(quoted(name), listed(known)),
+            Self::WholeTask(known) => texts::json::whole_task(listed(known)),
+            Self::Missing(name) => texts::json::missing(name),
+            Self::Repeated(name) => texts::json::repeated(name),
             Self::Value(name, error) => error.told(name),
-            Self::Combination(name) => said(name),
+            Self::Combination(text) => text.clone(),
         }
     }
 }
@@ -133,9 +132,9 @@ impl ValueError {
         Self::Type(Found::Shown(quoted(found)), Wanted::OneOf(names))
     }
 
-    /// A value is not what a type says.
-    pub(crate) fn said(found: &Value, expected: &str) -> Self {
-        Self::Type(Found::of(found), Wanted::Said(expected.to_owned()))
+    /// A value is not what was expected.
+    pub(crate) fn unexpected(found: &Value, expected: Text) -> Self {
+        Self::Type(Found::of(found), Wanted::Value(expected))
     }
 
     /// The error in a list or an object: it is one in an element, unless lists or objects themselves are refused.
@@ -146,14 +145,13 @@ impl ValueError {
         }
     }
 
-    fn told(&self, name: &str) -> Translated {
-        let (form, found, wanted) = match self {
-            Self::Repeated => return TEXTS.repeated.with(&[("name", &name)]),
-            Self::Other => return TEXTS.unreadable.with(&[("name", &name)]),
-            Self::Type(found, wanted) => (&TEXTS.value, found, wanted),
-            Self::Element(found, wanted) => (&TEXTS.element, found, wanted),
-        };
-        form.with(&[("name", &name), ("found", &found.told()), ("expected", &wanted.told())])
+    fn told(&self, name: &str) -> Text {
+        match self {
+            Self::Repeated => texts::json::repeated(name),
+            Self::Other => texts::json::unreadable(name),
+            Self::Type(found, wanted) => texts::json::value(name, found.told(), wanted.told()),
+            Self::Element(found, wanted) => texts::json::element(name, found.told(), wanted.told()),
+        }
     }
 }
 
@@ -168,20 +166,20 @@ impl Found {
         }
     }
 
-    fn told(&self) -> Translated {
+    fn told(&self) -> Text {
         match self {
-            Self::Shown(text) => Translated::untranslated(text.as_str()),
-            Self::List => TEXTS.list.clone(),
-            Self::Object => TEXTS.object.clone(),
+            Self::Shown(text) => Text::from(text.as_str()),
+            Self::List => texts::json::list(),
+            Self::Object => texts::json::object(),
         }
     }
 }
 
 impl Wanted {
-    fn told(&self) -> Translated {
+    fn told(&self) -> Text {
         match self {
-            Self::Said(name) => said(name),
-            Self::OneOf(names) => TEXTS.one_of.with(&[("names", &names.join(", "))]),
+            Self::Value(text) => text.clone(),
+            Self::OneOf(names) => texts::json::one_of(names.join(", ")),
         }
     }
 }
@@ -203,19 +201,18 @@ impl From<Unexpected<'_>> for Found {
 }
 
 /// These names, as a language lists them.
-fn listed(names: &[&str]) -> Translated {
+fn listed(names: &[&str]) -> Text {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-    Translated::from_fn(|language| match (&quoted[..], language) {
-        ([others @ .., last], Language::English) if !others.is_empty() => {
-            format!("{} and {last}", others.join(", "))
-        }
-        (all, _) => all.join("、"),
-    })
+    let list = |names: &[String]| Text::list(texts::list::comma(), names);
+    match &quoted[..] {
+        [others @ .., last] if !others.is_empty() => texts::list::last(list(others), last),
+        all => list(all),
+    }
 }
 
 impl serde::de::Error for FieldError {
     fn custom<T: Display>(message: T) -> Self {
-        Self::Combination(message.to_string())
+        Self::Combination(expected(&message.to_string()))
     }
 
     fn unknown_field(name: &str, expected: &'static [&'static str]) -> Self {
@@ -237,11 +234,11 @@ impl serde::de::Error for ValueError {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(found.into(), Wanted::Said(expected.to_string()))
+        Self::Type(found.into(), Wanted::Value(self::expected(&expected.to_string())))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::Type(found.into(), Wanted::Said(expected.to_string()))
+        Self::Type(found.into(), Wanted::Value(self::expected(&expected.to_string())))
     }
 
     fn unknown_variant(name: &str, expected: &'static [&'static str]) -> Self {
@@ -252,13 +249,13 @@ impl serde::de::Error for ValueError {
 /// For serde, which asks for it; [`FieldError::told`] is for people.
 impl Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.told().get(Language::English))
+        f.write_str(&self.told().english())
     }
 }
 
 impl Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.told("").get(Language::English))
+        f.write_str(&self.told("").english())
     }
 }
 

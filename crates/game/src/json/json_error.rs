@@ -2,19 +2,19 @@
 
 use serde_json::error::Category;
 
-use super::texts::TEXTS;
-use gradus_step::Translated;
+use crate::texts;
+use gradus_step::Text;
 
 /// Why a text cannot be read as JSON, by the error that its parser gave; `what` is how the text is called.
 #[must_use]
-pub fn not_json(what: &Translated, text: &str, error: &serde_json::Error) -> Translated {
+pub fn not_json(what: Text, text: &str, error: &serde_json::Error) -> Text {
     let offset = offset_of(text, error);
     let (start, word) = word_at(text, offset);
     let reason = Reason::of(text, error, word);
     let is_of_word = matches!(reason, Reason::Word | Reason::NumberTooLarge);
     let (line, column) = position(text, if is_of_word { start } else { offset });
     let found: String = word.chars().take(MAX_WORD).collect();
-    reason.text().with(&[("what", what), ("line", &line), ("column", &column), ("found", &found)])
+    reason.text(what, line, column, &found)
 }
 
 /// How many characters of a word are repeated.
@@ -64,17 +64,17 @@ impl Reason {
         }
     }
 
-    fn text(&self) -> &'static Translated {
+    fn text(&self, what: Text, line: usize, column: usize, found: &str) -> Text {
         match self {
-            Self::EndsEarly => &TEXTS.json_ends_early,
-            Self::OpenText => &TEXTS.json_open_text,
-            Self::Escape => &TEXTS.json_escape,
-            Self::TooDeep => &TEXTS.json_too_deep,
-            Self::NumberTooLarge => &TEXTS.json_number_too_large,
-            Self::ControlCharacter => &TEXTS.json_control_character,
-            Self::SingleQuotes => &TEXTS.json_single_quotes,
-            Self::Word => &TEXTS.json_word,
-            Self::Syntax => &TEXTS.json_syntax,
+            Self::EndsEarly => texts::json::json_ends_early(what, line, column),
+            Self::OpenText => texts::json::json_open_text(what, line, column),
+            Self::Escape => texts::json::json_escape(what, line, column),
+            Self::TooDeep => texts::json::json_too_deep(what, line, column),
+            Self::NumberTooLarge => texts::json::json_number_too_large(what, found, line, column),
+            Self::ControlCharacter => texts::json::json_control_character(what, line, column),
+            Self::SingleQuotes => texts::json::json_single_quotes(what, line, column),
+            Self::Word => texts::json::json_word(what, found, line, column),
+            Self::Syntax => texts::json::json_syntax(what, line, column),
         }
     }
 }
@@ -108,12 +108,11 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use gradus_step::Language;
 
     fn english(text: &str) -> String {
         let error = serde_json::from_str::<Value>(text).unwrap_err();
-        let what = Translated::untranslated("the body");
-        not_json(&what, text, &error).get(Language::English).to_owned()
+        let what = Text::from("the body");
+        not_json(what, text, &error).english().into_owned()
     }
 
     #[test]

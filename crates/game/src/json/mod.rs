@@ -4,13 +4,13 @@
 //! |---|---|
 //! | `members` | the members of objects |
 //! | `error` | [`FieldError`] and [`ValueError`] |
+//! | `expected` | what types expect |
 //! | `json_error` | what is wrong with a text that is not JSON |
-//! | `texts` | the texts of all errors |
 
 mod error;
+mod expected;
 mod json_error;
 mod members;
-mod texts;
 
 pub use self::error::{FieldError, Found, ValueError, Wanted, is_task};
 pub use self::json_error::not_json;

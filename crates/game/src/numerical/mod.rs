@@ -3,13 +3,13 @@
 pub mod computer;
 mod told;
 
-use self::told::TEXTS;
 use super::typed_game::SearchDepth::{Four, One, Three, Two};
 use super::typed_game::{
     AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
-    SeatNumber, TOKEN, Translated, TypedGame,
+    SeatNumber, TOKEN, Text, TypedGame,
 };
-use crate::texts::ErrorText;
+use crate::texts;
+use crate::typed_game::ErrorText;
 use gradus_board::drawing::numerical::{Sheet, token};
 use gradus_board::drawing::{Drawing, Look, Node};
 use gradus_board::numerical;
@@ -42,15 +42,15 @@ impl TypedGame for Game {
 
     type Move = Move;
 
-    fn title() -> Translated {
-        TEXTS.title.clone()
+    fn title() -> Text {
+        texts::numerical::title()
     }
 
     fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
         Ok(Self::new())
     }
 
-    fn play(&mut self, next: Move) -> Result<(), Translated> {
+    fn play(&mut self, next: Move) -> Result<(), Text> {
         Self::play(self, next).map_err(ErrorText::error_text)
     }
 
@@ -104,10 +104,10 @@ impl TypedGame for Game {
         token(side_of(player), TOKEN)
     }
 
-    fn player_name(&self, player: SeatNumber) -> Translated {
+    fn player_name(&self, player: SeatNumber) -> Text {
         match side_of(player) {
-            Player::Odd => TEXTS.odd_player.clone(),
-            Player::Even => TEXTS.even_player.clone(),
+            Player::Odd => texts::numerical::odd_player(),
+            Player::Even => texts::numerical::even_player(),
         }
     }
 
@@ -115,18 +115,18 @@ impl TypedGame for Game {
         Some(self.board().free_numbers().iter().map(Number::value).collect())
     }
 
-    fn aim(&self) -> Translated {
-        TEXTS.aim.clone()
+    fn aim(&self) -> Text {
+        texts::numerical::aim()
     }
 
-    fn description(&self, _: &Look) -> Translated {
+    fn description(&self, _: &Look) -> Text {
         let free = self.board().unplaced_numbers().iter().map(|number| number.to_string());
         let free = free.collect::<Vec<_>>().join(", ");
         if free.is_empty() {
-            return TEXTS.description.clone();
+            return texts::numerical::description();
         }
-        let board = &TEXTS.description;
-        TEXTS.free.with(&[("board", board), ("free", &free)])
+        let board = texts::numerical::description();
+        texts::numerical::free(board, free)
     }
 }
 

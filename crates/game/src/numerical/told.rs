@@ -1,77 +1,45 @@
 //! What callers are told of moves of numerical tic-tac-toe.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
 use super::computer::Rule;
-use crate::texts::ErrorText;
-use crate::typed_game::{Translated, read_texts};
+use crate::texts;
+use crate::typed_game::ErrorText;
 use gradus_board::numerical::search::Position;
 use gradus_board::numerical::{Board, IllegalMove, Move, ParseMoveError, Player};
-
-pub(super) static TEXTS: LazyLock<Texts> =
-    LazyLock::new(|| read_texts(include_str!("messages.toml")));
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Texts {
-    pub(super) title: Translated,
-    win: Translated,
-    safe: Translated,
-    any: Translated,
-    colon: Translated,
-    cell: Translated,
-    number: Translated,
-    occupied: Translated,
-    number_used: Translated,
-    opponents_number: Translated,
-    odd: Translated,
-    even: Translated,
-    won: Translated,
-    pub(super) odd_player: Translated,
-    pub(super) even_player: Translated,
-    pub(super) aim: Translated,
-    pub(super) description: Translated,
-    pub(super) free: Translated,
-}
+use gradus_step::Text;
 
 /// Why the computer `rules` made a legal move on this board by a rule.
-pub(super) fn rule(rule: Rule, board: &Board, made: Move) -> Translated {
-    let text = match rule {
-        Rule::Win => return TEXTS.win.clone(),
-        Rule::Safe => &TEXTS.safe,
-        Rule::Any => &TEXTS.any,
-    };
-    let after = Position::from(board).after(made);
-    let (evaluation, replies) = (after.evaluation(), after.count_safe_moves());
-    text.with(&[("evaluation", &evaluation), ("replies", &replies)])
+pub(super) fn rule(rule: Rule, board: &Board, made: Move) -> Text {
+    let after = || Position::from(board).after(made);
+    match rule {
+        Rule::Win => texts::numerical::win(),
+        Rule::Safe => texts::numerical::safe(after().evaluation(), after().count_safe_moves()),
+        Rule::Any => texts::numerical::any(after().evaluation()),
+    }
 }
 
 impl ErrorText for ParseMoveError {
-    fn error_text(self) -> Translated {
-        let (text, found) = match self {
-            ParseMoveError::Colon { found } => (&TEXTS.colon, found),
-            ParseMoveError::Cell(error) => (&TEXTS.cell, error.found),
-            ParseMoveError::Number(error) => (&TEXTS.number, error.found),
-        };
-        text.with(&[("found", &found)])
+    fn error_text(self) -> Text {
+        match self {
+            ParseMoveError::Colon { found } => texts::numerical::colon(found),
+            ParseMoveError::Cell(error) => texts::numerical::cell(error.found),
+            ParseMoveError::Number(error) => texts::numerical::number(error.found),
+        }
     }
 }
 
 impl ErrorText for IllegalMove {
-    fn error_text(self) -> Translated {
+    fn error_text(self) -> Text {
         match self {
-            IllegalMove::Occupied => TEXTS.occupied.clone(),
-            IllegalMove::NumberUsed => TEXTS.number_used.clone(),
+            IllegalMove::Occupied => texts::numerical::occupied(),
+            IllegalMove::NumberUsed => texts::numerical::number_used(),
             IllegalMove::OpponentsNumber(player) => {
                 let player = match player {
-                    Player::Odd => &TEXTS.odd,
-                    Player::Even => &TEXTS.even,
+                    Player::Odd => texts::numerical::odd(),
+                    Player::Even => texts::numerical::even(),
                 };
-                TEXTS.opponents_number.with(&[("player", player)])
+                texts::numerical::opponents_number(player)
             }
-            IllegalMove::Over => TEXTS.won.clone(),
+            IllegalMove::Over => texts::numerical::won(),
         }
     }
 }
@@ -79,13 +47,12 @@ impl ErrorText for IllegalMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gradus_step::Language;
 
     #[test]
     fn every_error_of_the_board_is_told_in_its_own_english() {
         for text in ["5", "16:1", "5:17"] {
             let error = text.parse::<Move>().unwrap_err();
-            assert_eq!(error.clone().error_text().get(Language::English), error.to_string());
+            assert_eq!(error.clone().error_text().english(), error.to_string());
         }
         for rule in [
             IllegalMove::Occupied,
@@ -94,7 +61,7 @@ mod tests {
             IllegalMove::OpponentsNumber(Player::Even),
             IllegalMove::Over,
         ] {
-            assert_eq!(rule.error_text().get(Language::English), rule.to_string());
+            assert_eq!(rule.error_text().english(), rule.to_string());
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! The defaults are those of the essay "Naughts and crosses on a tesseract".
 
-use super::told::TEXTS;
-use crate::typed_game::{OptionError, Translated};
+use crate::texts;
+use crate::typed_game::{OptionError, Text};
 use gradus_board::lattice::tesseract;
 use gradus_board::lattice::tesseract::{Player, Players, lines};
 use gradus_board::text::is_visible;
@@ -62,13 +62,10 @@ impl Game {
 fn reachable(found: u32) -> Result<u8, OptionError> {
     let max = lines().len();
     let is_reachable = |threshold: &u8| (1..=max).contains(&usize::from(*threshold));
-    u8::try_from(found).ok().filter(is_reachable).ok_or_else(|| {
-        OptionError::Unplayable(TEXTS.threshold.with(&[
-            ("option", &THRESHOLD),
-            ("found", &found),
-            ("max", &max),
-        ]))
-    })
+    u8::try_from(found)
+        .ok()
+        .filter(is_reachable)
+        .ok_or_else(|| OptionError::Unplayable(texts::tesseract::threshold(THRESHOLD, found, max)))
 }
 
 /// An icon for free tiles, and one for each player; there may be more icons than players.
@@ -101,24 +98,18 @@ pub(super) enum NotIcons {
 
 impl NotIcons {
     /// What is wrong with them.
-    fn told(&self) -> Translated {
+    fn told(&self) -> Text {
         match self {
-            Self::Count { found, min } => {
-                let text =
-                    if *min == MAX_ICONS { &TEXTS.icon_count_exactly } else { &TEXTS.icon_count };
-                text.with(&[
-                    ("option", &ICONS),
-                    ("found", found),
-                    ("min", min),
-                    ("max", &MAX_ICONS),
-                ])
+            Self::Count { found, min: MAX_ICONS } => {
+                texts::tesseract::icon_count_exactly(ICONS, found, MAX_ICONS)
             }
-            Self::Text { number, found } => TEXTS.icon_text.with(&[
-                ("number", number),
-                ("found", &format!("{found:?}")),
-                ("max", &MAX_ICON),
-            ]),
-            Self::Twice { number } => TEXTS.icon_twice.with(&[("number", number)]),
+            Self::Count { found, min } => {
+                texts::tesseract::icon_count(ICONS, found, min, MAX_ICONS)
+            }
+            Self::Text { number, found } => {
+                texts::tesseract::icon_text(number, format!("{found:?}"), MAX_ICON)
+            }
+            Self::Twice { number } => texts::tesseract::icon_twice(number),
         }
     }
 }

@@ -5,15 +5,15 @@ mod game;
 mod records;
 mod told;
 
-use crate::texts::ErrorText;
+use crate::typed_game::ErrorText;
 use std::ops::RangeInclusive;
 
 use self::game::{ICONS, MAX_ICON, MAX_ICONS, MIN_ICONS, THRESHOLD};
-use self::told::TEXTS;
 use super::typed_game::{
     Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
-    Outcome, RecordFormat, Seat, SeatNumber, TOKEN, Translated, TypedGame,
+    Outcome, RecordFormat, Seat, SeatNumber, TOKEN, Text, TypedGame,
 };
+use crate::texts;
 use gradus_board::drawing::tesseract::{Sheet, token};
 use gradus_board::drawing::{Drawing, Look, Node};
 use gradus_board::lattice::tesseract;
@@ -27,12 +27,12 @@ impl TypedGame for Game {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: THRESHOLD,
-            label: || TEXTS.lines_that_win.clone(),
+            label: texts::tesseract::lines_that_win,
             accepts: || Accepted::Number(1..=lines().len()),
         },
         OptionSpec {
             name: ICONS,
-            label: || TEXTS.icons.clone(),
+            label: texts::tesseract::icons,
             accepts: || Accepted::Texts { count: MIN_ICONS..=MAX_ICONS, longest: MAX_ICON },
         },
     ];
@@ -44,8 +44,8 @@ impl TypedGame for Game {
 
     type Move = Tile;
 
-    fn title() -> Translated {
-        TEXTS.title.clone()
+    fn title() -> Text {
+        texts::tesseract::title()
     }
 
     fn start(seats: usize, options: &Options) -> Result<Self, OptionError> {
@@ -60,7 +60,7 @@ impl TypedGame for Game {
         self.tiles.players().count().into()
     }
 
-    fn play(&mut self, next: Tile) -> Result<(), Translated> {
+    fn play(&mut self, next: Tile) -> Result<(), Text> {
         self.tiles.play(next).map_err(ErrorText::error_text)
     }
 
@@ -117,19 +117,18 @@ impl TypedGame for Game {
         true
     }
 
-    fn aim(&self) -> Translated {
+    fn aim(&self) -> Text {
         match self.threshold {
-            1 => TEXTS.aim_one.clone(),
-            lines => TEXTS.aim.with(&[("lines", &lines)]),
+            1 => texts::tesseract::aim_one(),
+            lines => texts::tesseract::aim(lines),
         }
     }
 
-    fn description(&self, look: &Look) -> Translated {
+    fn description(&self, look: &Look) -> Text {
         let players = self.tiles.players().iter();
         let icon = |player| format!("{player} {}", self.icon_of(player, look));
         let icons: Vec<String> = players.map(icon).collect();
-        let icons = Translated::from_fn(|language| icons.join(TEXTS.comma.get(language)));
-        TEXTS.description.with(&[("icons", &icons)])
+        texts::tesseract::description(Text::list(texts::tesseract::comma(), icons))
     }
 }
 

@@ -13,14 +13,11 @@
 //!            9, \"MAwGGFIaAjmZ1E9…\"}"]
 //! ```
 
-use crate::texts::ErrorText;
-use std::borrow::Cow;
+use crate::typed_game::ErrorText;
 
 use super::game::{Game, ICONS, THRESHOLD};
-use super::told::TEXTS;
-use crate::typed_game::{
-    Options, RecordError, RecordFormat, Seats, TextFormat, Transcript, Translated,
-};
+use crate::texts;
+use crate::typed_game::{Options, RecordError, RecordFormat, Seats, Text, TextFormat, Transcript};
 use gradus_board::lattice::tesseract::{Tile, code};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
@@ -69,11 +66,11 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
                 |read: &Result<_, RecordError>| !matches!(read, Err(RecordError::Form(_)));
             return unescaped
                 .filter(is_record)
-                .unwrap_or_else(|| Err(scanner.error(call, &expected)));
+                .unwrap_or_else(|| Err(scanner.error(call, expected)));
         }
     };
     read_export(record.trim()).map_err(|error| match error {
-        RecordError::Form(reason) => RecordError::Form(TEXTS.call.with(&[("reason", &reason)])),
+        RecordError::Form(reason) => RecordError::Form(texts::tesseract::call(reason)),
         illegal @ RecordError::Illegal(_) => illegal,
     })
 }
@@ -88,10 +85,10 @@ fn pasted(call: &str) -> Option<&str> {
 fn read_export(text: &str) -> Result<Transcript, RecordError> {
     let mut scanner = Scanner { rest: text };
     let (players, icons, threshold, moves) =
-        scanner.record().map_err(|expected| scanner.error(text, &expected))?;
+        scanner.record().map_err(|expected| scanner.error(text, expected))?;
     let tiles = code::decode(moves).map_err(|error| match error {
         code::DecodeError::Taken { .. } => RecordError::Illegal(error.error_text()),
-        _ => RecordError::Form(TEXTS.code.with(&[("reason", &error.error_text())])),
+        _ => RecordError::Form(texts::tesseract::code(error.error_text())),
     })?;
     Ok(Transcript {
         options: Options::default().with(THRESHOLD, threshold).with(ICONS, icons),
@@ -122,41 +119,33 @@ fn escaped(text: &str) -> Option<(Option<char>, &str)> {
     }
 }
 
-/// What was expected where something else was found.
-type Expected = Cow<'static, Translated>;
-
-/// Something that has a text of its own.
-fn expected(text: &'static Translated) -> Expected {
-    Cow::Borrowed(text)
-}
-
 impl<'a> Scanner<'a> {
     /// The text in a call of the loading function. A semicolon may follow it, and the prompt, where a page shows that behind the cell.
-    fn call(&mut self) -> Result<String, Expected> {
+    fn call(&mut self) -> Result<String, Text> {
         self.skip(LOAD)?;
         self.skip("[")?;
         let text = self.literal()?;
         self.skip("]")?;
         let rest = self.rest.trim_start();
         let rest = without_prompt(rest.strip_prefix(';').unwrap_or(rest));
-        if rest.is_empty() { Ok(text) } else { Err(expected(&TEXTS.end_of_call)) }
+        if rest.is_empty() { Ok(text) } else { Err(texts::tesseract::end_of_call()) }
     }
 
     /// A text in quotation marks, in which `\` has a meaning. A line break in it is one of the page on which it was written, and so are
     /// the blanks around it.
-    fn literal(&mut self) -> Result<String, Expected> {
+    fn literal(&mut self) -> Result<String, Text> {
         self.skip("\"")?;
         let mut text = String::new();
         loop {
             let mut rest = self.rest.chars();
-            match rest.next().ok_or_else(|| expected(&TEXTS.quotation_mark))? {
+            match rest.next().ok_or_else(texts::tesseract::quotation_mark)? {
                 '"' => {
                     self.rest = rest.as_str();
                     return Ok(text);
                 }
                 '\\' => {
                     let (meant, rest) =
-                        escaped(rest.as_str()).ok_or_else(|| expected(&TEXTS.escape))?;
+                        escaped(rest.as_str()).ok_or_else(texts::tesseract::escape)?;
                     text.extend(meant);
                     self.rest = rest;
                 }
@@ -173,7 +162,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The players, the icons, the threshold, and the code of the moves.
-    fn record(&mut self) -> Result<(u32, Vec<String>, u32, &'a str), Expected> {
+    fn record(&mut self) -> Result<(u32, Vec<String>, u32, &'a str), Text> {
         self.skip("{")?;
         let players = self.number()?;
         self.skip(",")?;
@@ -186,64 +175,58 @@ impl<'a> Scanner<'a> {
         if self.rest.trim().is_empty() {
             Ok((players, icons, threshold, moves))
         } else {
-            Err(expected(&TEXTS.end_of_record))
+            Err(texts::tesseract::end_of_record())
         }
     }
 
-    fn icons(&mut self) -> Result<Vec<String>, Expected> {
+    fn icons(&mut self) -> Result<Vec<String>, Text> {
         let mut icons = Vec::new();
         self.skip("{")?;
         loop {
             if self.number()? as usize != icons.len() {
-                return Err(expected(&TEXTS.order));
+                return Err(texts::tesseract::order());
             }
             self.skip("->")?;
             icons.push(self.text()?.to_owned());
             if self.skip("}").is_ok() {
                 return Ok(icons);
             }
-            self.skip(",").map_err(|_| expected(&TEXTS.comma_or_brace))?;
+            self.skip(",").map_err(|_| texts::tesseract::comma_or_brace())?;
         }
     }
 
-    fn skip(&mut self, token: &'static str) -> Result<(), Expected> {
+    fn skip(&mut self, token: &'static str) -> Result<(), Text> {
         let rest = self.rest.trim_start().strip_prefix(token);
-        self.rest =
-            rest.ok_or_else(|| Cow::Owned(Translated::untranslated(format!("`{token}`"))))?;
+        self.rest = rest.ok_or_else(|| Text::from(format!("`{token}`")))?;
         Ok(())
     }
 
-    fn number(&mut self) -> Result<u32, Expected> {
+    fn number(&mut self) -> Result<u32, Text> {
         let rest = self.rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (digits, after) = rest.split_at(end);
-        let number = digits.parse().map_err(|_| expected(&TEXTS.number))?;
+        let number = digits.parse().map_err(|_| texts::tesseract::number())?;
         self.rest = after;
         Ok(number)
     }
 
-    fn text(&mut self) -> Result<&'a str, Expected> {
+    fn text(&mut self) -> Result<&'a str, Text> {
         let inside = self.rest.trim_start().strip_prefix('"');
-        let inside = inside.ok_or_else(|| expected(&TEXTS.text))?;
-        let (text, after) =
-            inside.split_once('"').ok_or_else(|| expected(&TEXTS.quotation_mark))?;
+        let inside = inside.ok_or_else(texts::tesseract::text)?;
+        let (text, after) = inside.split_once('"').ok_or_else(texts::tesseract::quotation_mark)?;
         self.rest = after;
         Ok(text)
     }
 
     /// The position of the scanner in the text, and what it expected there.
-    fn error(&self, text: &str, expected: &Translated) -> RecordError {
+    fn error(&self, text: &str, expected: Text) -> RecordError {
         let position = text.chars().count() - self.rest.chars().count() + 1;
         let found: String = self.rest.trim_start().chars().take(12).collect();
         let found = if found.is_empty() {
-            TEXTS.end.clone()
+            texts::tesseract::end()
         } else {
-            Translated::untranslated(format!("{found:?}"))
+            Text::from(format!("{found:?}"))
         };
-        RecordError::Form(TEXTS.character.with(&[
-            ("position", &position),
-            ("expected", expected),
-            ("found", &found),
-        ]))
+        RecordError::Form(texts::tesseract::character(position, expected, found))
     }
 }

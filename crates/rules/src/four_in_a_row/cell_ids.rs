@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, TryFromInto, serde_as};
 
 use self::reading::{Order, Reading, Shifts, WayBack};
-use super::HINTS;
 use super::id_formula::{Vector, nth, set};
 use crate::item::write_spaced;
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::four_in_a_row::asked;
 use gradus_board::lattice::four_in_a_row::Cell;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The ids of some cells, then the cells of some ids.
 pub enum CellIds {}
@@ -66,8 +66,8 @@ impl Kind for CellIds {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::CELL_IDS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -108,17 +108,17 @@ impl Kind for CellIds {
         Panel::each(boards, task.cells.len())
     }
 
-    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Text> {
         if position < task.cells.len() {
             let id: Option<u8> = text.parse().ok();
             let item = id.map(|id| Item(vec![id.into()]));
-            return item.ok_or(Expected("an id from 0 to 255"));
+            return item.ok_or_else(form::id);
         }
         let numbers: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
         let is_cell = |numbers: &Vec<u8>| numbers.len() == 4 && numbers.iter().all(|&n| n < 4);
         let item = numbers.ok().filter(is_cell);
         item.map(|numbers| Item(numbers.into_iter().map(i64::from).collect()))
-            .ok_or(Expected("x, y, z and w, each from 0 to 3, with single spaces between them"))
+            .ok_or_else(form::cell)
     }
 }
 

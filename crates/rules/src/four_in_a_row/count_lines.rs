@@ -12,14 +12,14 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::generator::{Deck, played_on};
 use self::reading::Reading;
-use super::HINTS;
 use super::positions::panels;
 use super::view::View;
 use crate::item::whole_number;
+use crate::texts::four_in_a_row as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::four_in_a_row::{Board, ByColor, Stone};
 use gradus_step::{
-    AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Question, Steering, Workload,
+    AnyOf, Aspects, Count, Feedback, Kind, Question, Steering, Template, Text, Workload,
 };
 
 /// The number of complete lines of black, then of white, for each board.
@@ -79,8 +79,8 @@ impl Kind for CountLines {
     type Solution = AnyOf<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::COUNT_LINES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -108,7 +108,7 @@ impl Kind for CountLines {
         panels(&task.boards, 2)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 

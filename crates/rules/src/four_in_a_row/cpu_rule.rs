@@ -10,14 +10,14 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Item, Reading, Twos};
-use super::HINTS;
 use super::line_sets::{LineSet, Vector, changes};
 use super::positions::{
     Draft, Fork, Position, Positions, any_lines, are_needed, drawn_side, read_cells,
 };
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::four_in_a_row::{Board, ByColor, Cell, Rule, Stone};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The first rule that applies and its cells, for each board.
 pub enum CpuRule {}
@@ -41,8 +41,8 @@ impl Kind for CpuRule {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::CPU_RULE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -77,13 +77,13 @@ impl Kind for CpuRule {
         item.split([':', ' ']).skip(1).collect()
     }
 
-    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<Item, Text> {
         let item = text.split_once(':').and_then(|(rule, cells)| {
             let rule = rule.trim().parse().ok().filter(|rule| (1..=5).contains(rule))?;
             let cells: Vec<Cell> = read_cells(cells)?;
             Some(Item::new(rule, cells.into_iter().map(|cell| cell.id().into())))
         });
-        item.ok_or(Expected("a rule from 1 to 5, a colon, and ids from 0 to 255: `3: 17 33`"))
+        item.ok_or_else(form::rule)
     }
 }
 

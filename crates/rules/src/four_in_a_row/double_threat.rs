@@ -6,10 +6,11 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Item, Reading, any_of};
+use super::forks;
 use super::positions::{NONE, Positions, QuietPositions, drawn_side, read_cell};
-use super::{HINTS, forks};
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
 pub enum DoubleThreat {}
@@ -34,8 +35,8 @@ impl Kind for DoubleThreat {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::DOUBLE_THREAT]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -69,11 +70,11 @@ impl Kind for DoubleThreat {
         vec![item]
     }
 
-    fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Text> {
         if text == NONE {
             return Ok(Item::None(NONE));
         }
         let cell = read_cell(text).map(|cell| Item::Cell(cell.id().into()));
-        cell.ok_or(Expected("an id from 0 to 255, or `-`"))
+        cell.ok_or_else(form::id_or_none)
     }
 }

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use self::generator::{PLANS, shortest};
 use self::reading::Reading;
 use self::sequences::{Sequences, ids};
-use super::HINTS;
 use super::positions::{Ids, IllegalPositions, Positions, QuietPositions, drawn_side, read_cells};
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::four_in_a_row::{Cell, SearchLimits};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// Any sequence of moves that wins by force for the side to move, for each board.
 pub enum ForcedWin {}
@@ -85,8 +85,8 @@ impl Kind for ForcedWin {
     type Solution = Sequences;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::FORCED_WIN]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -122,11 +122,11 @@ impl Kind for ForcedWin {
         item.split(' ').collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Text> {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() <= MAX_IDS)
             .map(|cells| cells.into_iter().collect())
-            .ok_or(Expected("ids from 0 to 255 with single spaces between them, at most five"))
+            .ok_or_else(form::sequence)
     }
 }
 

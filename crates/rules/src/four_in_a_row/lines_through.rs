@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_with::{FromInto, serde_as};
 
 use self::reading::{ITEMS, Reading};
-use super::HINTS;
 use super::known_lines::{KnownLine, all_lines};
 use super::line_sets::running_against;
 use crate::item::whole_number;
+use crate::texts::four_in_a_row as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::four_in_a_row::asked;
 use gradus_board::lattice::four_in_a_row::Cell;
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Question, Steering, Template, Text};
 
 /// The number of lines through each cell, and the number of those that change all of x, y, z and w.
 pub enum LinesThrough {}
@@ -50,8 +50,8 @@ impl Kind for LinesThrough {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::LINES_THROUGH]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -70,7 +70,7 @@ impl Kind for LinesThrough {
         Panel::each([asked(task.ids.iter().copied())], 2 * task.ids.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 

@@ -15,12 +15,13 @@ use super::known_lines::{KnownLine, all_lines, lines_known_through};
 use super::line_sets::{LineSet, Vector};
 use super::view::View;
 use crate::item::write_spaced;
+use crate::texts::form;
 use gradus_board::drawing::four_in_a_row::Sheet;
 use gradus_board::drawing::{Note, Panel};
 use gradus_board::lattice::four_in_a_row::{
     Bitboard, Board, ByColor, Cell, Line, LineCounts, Stone, lines_through,
 };
-use gradus_step::Expected;
+use gradus_step::Text;
 
 /// Boards of undecided games on which the same side is to move.
 #[derive(Clone, Serialize, Deserialize)]
@@ -483,11 +484,9 @@ impl IdSet {
         Self::new(cells.iter().map(|cell| cell.id().into()), NONE)
     }
 
-    pub(super) fn read(text: &str) -> Result<Self, Expected> {
+    pub(super) fn read(text: &str) -> Result<Self, Text> {
         let cells = if text == NONE { Some(Bitboard::EMPTY) } else { read_cells(text) };
-        cells
-            .map(Self::of)
-            .ok_or(Expected("ids from 0 to 255 with single spaces between them, or `-`"))
+        cells.map(Self::of).ok_or_else(form::ids)
     }
 }
 

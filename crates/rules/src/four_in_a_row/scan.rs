@@ -7,12 +7,12 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Reading, Walk};
-use super::HINTS;
 use super::positions::{Ids, read_cells};
+use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::four_in_a_row::walks;
 use gradus_board::lattice::four_in_a_row::Cell;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The ids met on the way from each start in its direction.
 pub enum Scan {}
@@ -44,8 +44,8 @@ impl Kind for Scan {
     type Solution = AnyOf<Ids>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::SCAN]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -66,11 +66,11 @@ impl Kind for Scan {
         Panel::each([walks(task.scans.iter().map(Walk::first_step))], task.scans.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Ids, Text> {
         read_cells(text)
             .filter(|cells: &Vec<Cell>| cells.len() == 4)
             .map(|cells| cells.into_iter().collect())
-            .ok_or(Expected("four ids from 0 to 255 with single spaces between them"))
+            .ok_or_else(form::four_ids)
     }
 }
 

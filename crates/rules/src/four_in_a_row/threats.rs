@@ -7,10 +7,10 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::reading::Reading;
-use super::HINTS;
 use super::positions::{IdSet, Positions};
+use crate::texts::four_in_a_row as hints;
 use gradus_board::drawing::Panel;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The cells that complete a line for the side to move, for each board.
 pub enum Threats {}
@@ -33,8 +33,8 @@ impl Kind for Threats {
     type Solution = AnyOf<IdSet>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::THREATS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -64,7 +64,7 @@ impl Kind for Threats {
         item.split(' ').collect()
     }
 
-    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<IdSet, Expected> {
+    fn read_item(_task: &Positions, _position: usize, text: &str) -> Result<IdSet, Text> {
         IdSet::read(text)
     }
 }

@@ -18,11 +18,11 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::position::OpenGame;
 use self::reading::{Before, Reading};
-use super::HINTS;
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::drawing::{Note, Panel};
 use gradus_board::gomoku::{Game, Point};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// An empty point of each board with the highest score for the player to move.
 pub enum BestMove {}
@@ -54,8 +54,8 @@ impl Kind for BestMove {
     type Solution = AnyOf<Point>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::BEST_MOVE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -93,8 +93,8 @@ impl Kind for BestMove {
         vec![item]
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Expected> {
-        text.parse().map_err(|_| Expected("two letters from `a` to `o`, the row and the column"))
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Text> {
+        text.parse().map_err(|_| form::point())
     }
 }
 

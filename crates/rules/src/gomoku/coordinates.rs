@@ -8,13 +8,13 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Reading, Written};
-use super::HINTS;
 use super::positions::{QuestionSelector, random_point};
 use crate::item::whole_number;
+use crate::texts::gomoku as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::Point;
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text};
 
 /// The row-major index of each point.
 pub enum Coordinates {}
@@ -42,8 +42,8 @@ impl Kind for Coordinates {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::COORDINATES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -68,7 +68,7 @@ impl Kind for Coordinates {
         Panel::each([sheet.drawn()], asked.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

@@ -13,13 +13,14 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::reading::{Before, Reading, Starts, Win};
 use self::runs::Record;
+use super::plain;
 use super::plain::{LINES, Place, SIDE};
 use super::positions::without_last_moves;
-use super::{HINTS, plain};
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Game, Point, Stone};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The winner of each game and the number of the winning move.
 pub enum Five {}
@@ -52,8 +53,8 @@ impl Kind for Five {
     type Solution = One<Win>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::FIVE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -83,7 +84,7 @@ impl Kind for Five {
         Panel::each(task.games.iter().map(drawn), 1)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Win, Text> {
         let win = || {
             let (letter, number) = text.split_at_checked(1)?;
             let winner = match letter {
@@ -96,7 +97,7 @@ impl Kind for Five {
         if text == "-" {
             return Ok(Win(None));
         }
-        win().ok_or(Expected("`x` or `o` and the number of a move, as `x17`, or `-`"))
+        win().ok_or_else(form::win)
     }
 }
 

@@ -4,9 +4,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::HINTS;
+use crate::texts::form;
 use gradus_board::drawing::{Panel, word};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Question, Steering, Template, Text};
 
 /// The learner sends the word back unchanged.
 pub enum Hello {}
@@ -35,8 +35,8 @@ impl Kind for Hello {
     type Solution = One<String>;
     type Reading = ();
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[]
     }
 
     fn aspects(_aspects: &mut Aspects<()>) {}
@@ -54,11 +54,11 @@ impl Kind for Hello {
         Panel::each([word::drawn(&task.word)], 1)
     }
 
-    fn read_item(task: &Task, _position: usize, text: &str) -> Result<String, Expected> {
+    fn read_item(task: &Task, _position: usize, text: &str) -> Result<String, Text> {
         if text.len() == task.word.len() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             Ok(text.to_owned())
         } else {
-            Err(Expected("a word of as many letters as the task's `word`"))
+            Err(form::word())
         }
     }
 

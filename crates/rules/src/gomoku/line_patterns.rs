@@ -12,15 +12,13 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::pattern::{Lines, Pattern};
 use self::reading::{Picture, Reading};
-use super::HINTS;
 use super::plain::LINES;
 use super::positions::{QuestionSelector, game_to_the_border, random_point};
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Direction, Game, Point};
-use gradus_step::{
-    Aspects, Catalogue, Count, Expected, Feedback, Kind, Solution, Steering, Workload,
-};
+use gradus_step::{Aspects, Count, Feedback, Kind, Solution, Steering, Template, Text, Workload};
 
 /// The cells of four lines around each point.
 pub enum LinePatterns {}
@@ -53,8 +51,8 @@ impl Kind for LinePatterns {
     type Solution = Lines;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::LINE_PATTERNS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -88,15 +86,14 @@ impl Kind for LinePatterns {
         Panel::each([sheet.drawn()], 4 * task.coord.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Pattern, Text> {
         // Nearly all answers are ASCII, which need not be decoded.
         let pattern = if text.is_ascii() {
             Pattern::read(text.bytes().map(char::from))
         } else {
             Pattern::read(text.chars())
         };
-        pattern
-            .ok_or(Expected("the cells of a line, each `x`, `o` or `.`; a line has at most nine"))
+        pattern.ok_or_else(form::line)
     }
 
     fn arrange(items: &mut [Pattern]) {

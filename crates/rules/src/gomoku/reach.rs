@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use self::reading::{Reading, Total};
-use super::HINTS;
 use super::positions::QuestionSelector;
 use crate::item::whole_number;
+use crate::texts::gomoku as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::Point;
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text};
 
 /// How many points lie on the four lines through each point, at most four away.
 pub enum Reach {}
@@ -48,8 +48,8 @@ impl Kind for Reach {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::REACH]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -73,7 +73,7 @@ impl Kind for Reach {
         Panel::each([sheet.drawn()], task.coord.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

@@ -11,11 +11,11 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::generator::game;
 use self::reading::Reading;
-use super::HINTS;
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Board, Game};
-use gradus_step::{Aspects, Catalogue, Expected, Feedback, Kind, One, Question, Span, Steering};
+use gradus_step::{Aspects, Feedback, Kind, One, Question, Span, Steering, Template, Text};
 
 /// The board after every move of a game.
 pub enum Replay {}
@@ -61,8 +61,8 @@ impl Kind for Replay {
     type Solution = One<Rows>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::REPLAY]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -87,12 +87,9 @@ impl Kind for Replay {
         Panel::each([sheet.drawn()], game.moves().len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Rows, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Rows, Text> {
         let one_line: String = text.chars().filter(|c| !matches!(c, '\r' | '\n')).collect();
-        one_line
-            .parse()
-            .map(Rows)
-            .map_err(|_| Expected("225 characters, each `x`, `o` or `.`, row by row"))
+        one_line.parse().map(Rows).map_err(|_| form::board())
     }
 
     /// What is new in an item is the stone of its move.

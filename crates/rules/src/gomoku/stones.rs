@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
 use self::reading::{Played, Reading, Symbols};
-use super::HINTS;
 use super::positions::{QuestionSelector, game_to_the_border};
+use crate::texts::{form, gomoku as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Game, Point, Stone};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The stone on each point of a board, or none.
 pub enum Stones {}
@@ -60,8 +60,8 @@ impl Kind for Stones {
     type Solution = One<Symbol>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::STONES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -87,12 +87,12 @@ impl Kind for Stones {
         Panel::each([sheet.drawn()], task.coord.len())
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Symbol, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Symbol, Text> {
         match text {
             "x" | "X" => Ok(Symbol(Some(Stone::Black))),
             "o" | "O" => Ok(Symbol(Some(Stone::White))),
             "." => Ok(Symbol(None)),
-            _ => Err(Expected("`x`, `o` or `.`")),
+            _ => Err(form::place()),
         }
     }
 }

@@ -10,11 +10,11 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Line, Reading, Task};
-use super::HINTS;
 use crate::item::whole_number;
+use crate::texts::numerical as hints;
 use gradus_board::drawing::{Panel, numerical};
 use gradus_board::numerical::{Number, NumberSet};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// For the numbers of each line: how many of the 86 winning sets contain them all.
 pub enum Completions {}
@@ -40,8 +40,8 @@ impl Kind for Completions {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::COMPLETIONS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -70,7 +70,7 @@ impl Kind for Completions {
         )
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use self::generator::endings;
 use self::plans::{Ending, Plan};
 use self::reading::Reading;
-use super::HINTS;
 use super::positions::{panels_to_move, read_move};
+use crate::texts::{form, numerical as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::search::endgame::{best_moves, solve};
 use gradus_board::numerical::{Outcome, Player};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// How each game ends with best play, and a move with which it ends so.
 pub enum Endgame {}
@@ -52,8 +52,8 @@ impl Kind for Endgame {
     type Solution = AnyOf<Plan>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::ENDGAME]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -89,7 +89,7 @@ impl Kind for Endgame {
         item.split([' ', ':']).skip(1).take(1).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Plan, Text> {
         let plan = text.split_once(char::is_whitespace).and_then(|(result, first)| {
             let result = match result.to_ascii_lowercase().as_str() {
                 "odd" => Outcome::Won(Player::Odd),
@@ -100,8 +100,6 @@ impl Kind for Endgame {
             let first = read_move(first)?;
             Some(Plan { result, first: (first.cell.index(), first.number.value()) })
         });
-        plan.ok_or(Expected(
-            "`odd`, `even` or `draw` and a move, as `odd 5:9`, with a cell from 0 to 15 and a number from 1 to 16",
-        ))
+        plan.ok_or_else(form::plan)
     }
 }

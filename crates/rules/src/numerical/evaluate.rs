@@ -5,14 +5,14 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
-use super::HINTS;
 use super::evaluation::{self, Evaluation};
 use super::positions::{Boards, has_short_line, undecided, winnable, winning_numbers};
 use super::readings::{COLUMNS, Diagonals, Line, Lines, MAJOR, Parallels};
 use crate::item::whole_number;
+use crate::texts::numerical as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::{Board, Number, NumberSet, Player};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The evaluation of each position, from the odd player's side.
 pub enum Evaluate {}
@@ -36,8 +36,8 @@ impl Kind for Evaluate {
     type Solution = One<i64>;
     type Reading = Evaluation;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::EVALUATE]
     }
 
     fn aspects(aspects: &mut Aspects<Evaluation>) {
@@ -96,7 +96,7 @@ impl Kind for Evaluate {
         task.panels(1)
     }
 
-    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

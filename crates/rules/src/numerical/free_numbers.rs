@@ -6,12 +6,12 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
 use super::readings::{Cells, Lines, Turn, on_line, placed};
+use crate::texts::{form, numerical as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::{Number, NumberSet};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The numbers that are left to the player to move, for each board.
 pub enum FreeNumbers {}
@@ -176,8 +176,8 @@ impl Kind for FreeNumbers {
     type Solution = One<Numbers>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::FREE_NUMBERS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -265,15 +265,13 @@ impl Kind for FreeNumbers {
         task.panels(1)
     }
 
-    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Numbers, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Numbers, Text> {
         if text == "-" {
             return Ok(Numbers::default());
         }
         let number = |word: &str| word.parse().ok().and_then(Number::new).map(Number::value);
         let numbers: Option<Numbers> = text.split_whitespace().map(number).collect();
-        numbers.filter(|&numbers| numbers != Numbers::default()).ok_or(Expected(
-            "numbers from 1 to 16 with single spaces between them, or `-` for none",
-        ))
+        numbers.filter(|&numbers| numbers != Numbers::default()).ok_or_else(form::numbers)
     }
 }
 

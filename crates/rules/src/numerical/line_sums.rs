@@ -4,14 +4,14 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::HINTS;
 use super::positions::{Boards, undecided, with_short_line};
 use super::readings::Cells;
 use crate::item::whole_number;
+use crate::texts::numerical as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::LINES;
 use gradus_step::{
-    Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Question, Steering, Workload,
+    Aspects, Count, Feedback, Kind, One, Question, Steering, Template, Text, Workload,
 };
 
 /// The sums of the ten lines of each board: rows, columns, major diagonal, minor diagonal.
@@ -148,8 +148,8 @@ impl Kind for LineSums {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::LINE_SUMS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -250,7 +250,7 @@ impl Kind for LineSums {
         task.panels(10)
     }
 
-    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 

@@ -13,13 +13,13 @@ use serde_with::{TryFromInto, serde_as};
 
 use self::generator::{Sort, positions};
 use self::search::Search;
-use super::HINTS;
 use super::positions::panels_to_move;
 use crate::item::whole_number;
+use crate::texts::numerical as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::{Board, Outcome};
 use gradus_step::{
-    AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Span, Steering, Workload,
+    AnyOf, Aspects, Count, Feedback, Kind, Span, Steering, Template, Text, Workload,
 };
 
 use self::reading::Reading;
@@ -96,8 +96,8 @@ impl Kind for Minimax {
     type Solution = AnyOf<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::MINIMAX]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -130,7 +130,7 @@ impl Kind for Minimax {
         panels_to_move(&task.boards)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 }

@@ -7,12 +7,12 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::generator::{Sort, dozen, position};
-use super::HINTS;
 use super::positions::Boards;
 use super::readings::{Cells, Diagonals, Line, Lines, Parallels, Turn, on_line, placed};
+use crate::texts::{form, numerical as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::{Outcome, Player};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// Who has won each game, if it is over.
 pub enum Outcomes {}
@@ -125,8 +125,8 @@ impl Kind for Outcomes {
     type Solution = One<Outcome>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::OUTCOME]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -277,13 +277,13 @@ impl Kind for Outcomes {
         task.panels(1)
     }
 
-    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Outcome, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Outcome, Text> {
         match text.to_ascii_lowercase().as_str() {
             "odd" => Ok(Outcome::Won(Player::Odd)),
             "even" => Ok(Outcome::Won(Player::Even)),
             "draw" => Ok(Outcome::Draw),
             "open" => Ok(Outcome::Open),
-            _ => Err(Expected("`odd`, `even`, `draw` or `open`")),
+            _ => Err(form::outcome()),
         }
     }
 }

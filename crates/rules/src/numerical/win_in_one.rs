@@ -8,15 +8,15 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Reading, Win};
-use super::HINTS;
 use super::positions::{Boards, Winnable, panels_to_move, read_move, winnable, winning_numbers};
 use super::readings::{
     COLUMNS, DIAGONALS_ROUND_THE_EDGE, LAST_COLUMN, LAST_ROW, Line, Lines, MAJOR, MINOR, ROWS,
     on_line,
 };
+use crate::texts::{form, numerical as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::numerical::{Board, Move, Number};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// A winning move for the player to move on each board, if there is one.
 pub enum WinInOne {}
@@ -40,8 +40,8 @@ impl Kind for WinInOne {
     type Solution = AnyOf<Win>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::WIN_IN_ONE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -73,13 +73,11 @@ impl Kind for WinInOne {
         item.split(':').take(1).collect()
     }
 
-    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Expected> {
+    fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Text> {
         if text == "-" {
             return Ok(Win::None);
         }
-        read_move(text).map(Win::from).ok_or(Expected(
-            "`cell:number` with a cell from 0 to 15 and a number from 1 to 16, or `-` for none",
-        ))
+        read_move(text).map(Win::from).ok_or_else(form::made_move)
     }
 }
 

@@ -10,11 +10,11 @@ use rand::seq::{IteratorRandom as _, SliceRandom as _};
 use serde::{Deserialize, Serialize};
 
 use self::reading::{Gain, OpenGame, Reading};
-use super::HINTS;
 use super::games::{Played, changing, game_of, panels, random_history, random_players};
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::tesseract::{Game, Line, Tile, TileSet, lines_through};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// For each game a free tile that adds the most lines for the player to move, and how many.
 pub enum BestTile {}
@@ -48,8 +48,8 @@ impl Kind for BestTile {
     type Solution = AnyOf<Gain>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::BEST_TILE, hints::GAMES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -82,13 +82,13 @@ impl Kind for BestTile {
         item.split(':').take(1).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Text> {
         let gain = || {
             let (tile, lines) = text.split_once(':')?;
             let tile: Tile = tile.trim().parse().ok()?;
             Some(Gain { tile: tile.id().into(), lines: lines.trim().parse().ok()? })
         };
-        gain().ok_or(Expected("the id of a tile from 1 to 80, a colon and a number, as `41:2`"))
+        gain().ok_or_else(form::gain)
     }
 }
 

@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 
 use self::conversion::Item;
 use self::reading::{Code, Moves, Reading, Recorded, Task};
-use super::HINTS;
 use super::games::random_history;
 use crate::item::NumberList;
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::tesseract::moves;
 use gradus_board::lattice::tesseract::Tile;
 use gradus_board::lattice::tesseract::code::encode;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The histories of some codes, then the codes of some histories.
 pub enum Export {}
@@ -44,8 +44,8 @@ impl Kind for Export {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::EXPORT]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -77,12 +77,12 @@ impl Kind for Export {
         panels
     }
 
-    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Text> {
         if position < task.codes.len() {
             return NumberList::read(text).map(Item::History);
         }
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(Expected("a code of digits 0-9, a-z and A-Z"));
+            return Err(form::code());
         }
         Ok(Item::code(text))
     }

@@ -9,12 +9,12 @@ use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
 use self::vectors::{FALLING, SORTS, Sort, Vector, WEIGHTS};
-use super::HINTS;
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::tesseract::asked;
 use gradus_board::drawing::{Note, Panel};
 use gradus_board::lattice::Direction;
 use gradus_board::lattice::tesseract::line_count_along;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text};
 
 /// The number of lines in the direction of each vector, one of v and −v being dropped.
 pub enum HalfDirections {}
@@ -132,8 +132,8 @@ impl Kind for HalfDirections {
     type Solution = AnyOf<Lines>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::HALF_DIRECTIONS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -247,12 +247,12 @@ impl Kind for HalfDirections {
         panels.into_iter().map(|panel| panel.with_note(Note::VectorEnds)).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Text> {
         if text.eq_ignore_ascii_case("drop") {
             return Ok(Lines(None));
         }
         let count = text.parse().map(|count| Lines(Some(count)));
-        count.map_err(|_| Expected("`drop` or a whole number"))
+        count.map_err(|_| form::direction())
     }
 }
 

@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use self::lines::{COLUMNS, LINES, Line, MAJOR, MINOR, ROWS};
 use self::reading::{Board, Reading, Task};
 use self::spaces::Space;
-use super::HINTS;
 use crate::item::whole_number;
+use crate::texts::tesseract as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::plane::drawn;
 use gradus_board::lattice::line_count;
 use gradus_board::lattice::plane::{Centre, Plane as Tiles, Player};
 use gradus_step::{
-    AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Question, Steering, Workload,
+    AnyOf, Aspects, Count, Feedback, Kind, Question, Steering, Template, Text, Workload,
 };
 
 /// The complete lines of both players on some boards, then how many lines there are on boards of other sides and dimensions.
@@ -45,8 +45,8 @@ impl Kind for Plane {
     type Solution = AnyOf<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::PLANE]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -77,7 +77,7 @@ impl Kind for Plane {
         Panel::each(task.boards.iter().map(|board| drawn(&board.tiles, board.centre)), 2)
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         whole_number(text)
     }
 

@@ -1,7 +1,7 @@
 //! How lines and turns can be misread: what the four rules about games share.
 //!
 //! A rule's own reading has a [`LineReading`] and a [`TurnReading`] in it, and [`add_line_aspects`] and [`add_turn_aspects`] list what
-//! is wrong about them. The hints on these are in `game_hints.toml`, once for all four.
+//! is wrong about them. The hints on these are in the section `tesseract.games` of the texts, once for all four.
 
 mod lines;
 mod turns;

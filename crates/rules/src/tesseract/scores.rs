@@ -7,7 +7,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::HINTS;
 use super::games::panels;
 use super::games::{
     Played, direction, ending_with_a_line, plant_lines, random_history, random_players,
@@ -18,9 +17,10 @@ use super::readings::{
     add_tile_aspect, add_turn_aspects, add_twice_aspect, add_weights_aspect,
 };
 use crate::item::NumberList;
+use crate::texts::tesseract as hints;
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::tesseract::{Game, Players, Tile, lines};
-use gradus_step::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Steering, Workload};
+use gradus_step::{Aspects, Count, Feedback, Kind, One, Steering, Template, Text, Workload};
 
 /// The players' line counts in each game.
 pub enum Scores {}
@@ -140,8 +140,8 @@ impl Kind for Scores {
     type Solution = One<NumberList>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::SCORES, hints::GAMES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -273,7 +273,7 @@ impl Kind for Scores {
         panels(task.games.iter().map(Played::game))
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<NumberList, Text> {
         NumberList::read(text)
     }
 }

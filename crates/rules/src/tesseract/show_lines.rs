@@ -9,17 +9,17 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use self::generator::{Slice, rich_game};
-use super::HINTS;
 use super::games::{History, RecordError, panels, players_of, side_of};
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_directions_left_out,
     add_distances_aspect, add_line_aspects, add_middle_aspect, add_sum_aspect, add_tile_aspect,
     add_turn_aspects, direction_of,
 };
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::{Note, Panel};
 use gradus_board::lattice::tesseract::{Game, Line, Player, Tile};
 use gradus_step::{
-    AnyOf, Aspects, Catalogue, Choice, Expected, Feedback, Kind, Question, Solution as _, Steering,
+    AnyOf, Aspects, Choice, Feedback, Kind, Question, Solution as _, Steering, Template, Text,
     Workload,
 };
 
@@ -196,8 +196,8 @@ impl Kind for ShowLines {
     type Solution = AnyOf<Lines>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::SHOW_LINES, hints::GAMES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -310,7 +310,7 @@ impl Kind for ShowLines {
         item.split([' ', '-']).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Lines, Text> {
         let line = |text: &str| -> Option<Row> {
             let ids: Result<Vec<u8>, _> = text.split('-').map(str::parse).collect();
             let line = Row::try_from(ids.ok()?).ok()?;
@@ -321,9 +321,7 @@ impl Kind for ShowLines {
             "-" => Some(Lines(Vec::new())),
             text => text.split_whitespace().map(line).collect(),
         }
-        .ok_or(Expected(
-            "lines of three ascending ids with single spaces between them, as `1-2-3 4-5-6`, or `-`",
-        ))
+        .ok_or_else(form::lines)
     }
 
     /// A blind guess has to hit the lines in all three slices across the first axis, which share no tile; what lies

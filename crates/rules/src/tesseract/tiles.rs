@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_with::{TryFromInto, serde_as};
 
 use self::conversion::{Item, Reading};
-use super::HINTS;
 use super::two_lists::Asked;
 use crate::item::NumberList;
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::tesseract::asked;
 use gradus_board::lattice::tesseract::Tile;
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The ids of some tiles, then the tiles of some ids.
 pub enum Tiles {}
@@ -53,8 +53,8 @@ impl Kind for Tiles {
     type Solution = AnyOf<Item>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::TILES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -93,15 +93,13 @@ impl Kind for Tiles {
         Panel::each(boards, task.tiles.len())
     }
 
-    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Expected> {
+    fn read_item(task: &Task, position: usize, text: &str) -> Result<Item, Text> {
         let numbers = NumberList::read(text).map_or_else(|_| Vec::new(), |NumberList(all)| all);
         if position < task.tiles.len() {
             let id = <[u32; 1]>::try_from(numbers).map(|[id]| Item::Id(id));
-            return id.map_err(|_| Expected("the id of a tile, a whole number"));
+            return id.map_err(|_| form::tile_id());
         }
-        numbers.try_into().map(Item::Tile).map_err(|_| {
-            Expected("the numbers i, j, k and l of a tile with single spaces between them")
-        })
+        numbers.try_into().map(Item::Tile).map_err(|_| form::tile())
     }
 }
 

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use self::contest::{Contest, Standing};
 use self::reading::{Reading, leaders};
-use super::HINTS;
 use super::games::{game_of, panels, random_history, random_players};
 use crate::item::NumberList;
+use crate::texts::{form, tesseract as hints};
 use gradus_board::drawing::Panel;
 use gradus_board::lattice::tesseract::{Players, Tile};
-use gradus_step::{AnyOf, Aspects, Catalogue, Count, Expected, Feedback, Kind, Steering, Workload};
+use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// The winners of each game, if there are any.
 pub enum Winner {}
@@ -48,8 +48,8 @@ impl Kind for Winner {
     type Solution = AnyOf<Standing>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[hints::WINNER, hints::GAMES]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -79,7 +79,7 @@ impl Kind for Winner {
         panels(task.games.iter().map(|contest| &contest.game))
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Standing, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Standing, Text> {
         if text.eq_ignore_ascii_case("open") {
             return Ok(Standing::Open);
         }
@@ -88,8 +88,7 @@ impl Kind for Winner {
             players.dedup();
             Standing::Won(NumberList(players))
         });
-        players
-            .map_err(|_| Expected("`open`, or numbers of players with single spaces between them"))
+        players.map_err(|_| form::winners())
     }
 }
 

@@ -25,8 +25,8 @@ use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::{Exercise, TaskInstance, Workloads};
 use super::folder::Step;
 use super::keyring::Seed;
-use super::language::Language;
 use super::verdict::Explanation;
+use gradus_text::Language;
 
 /// How a step or a kind is tried.
 #[derive(Clone, Copy)]

@@ -4,22 +4,22 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::folder::Step;
-use crate::language::Language;
 use crate::statement::Statement;
 use crate::submission::Submission;
 use crate::verdict::{Verdict, Wrong};
+use gradus_text::Language;
 
 /// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
 ///
 /// Where all tasks want the same number of items, the sample must want it too: the text around it says so.
 pub(super) fn check(step: &Step, item_counts: &BTreeSet<usize>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let english = step.statement(Language::English);
+    let english = step.statement(Language::ENGLISH);
     let mut is_english_right = true;
     for statement in step.statements() {
         let file = step.file(&statement.file_name());
         let diagnostic = run(step, statement, item_counts, &file).err();
-        is_english_right &= diagnostic.is_none() || statement.language() != Language::English;
+        is_english_right &= diagnostic.is_none() || statement.language() != Language::ENGLISH;
         diagnostics.extend(diagnostic);
         let same = |a: &str, b: &str| a.split_whitespace().eq(b.split_whitespace());
         let pairs = [

@@ -2,8 +2,9 @@
 
 use super::Form;
 use super::writing::{SEPARATORS, Separator, WRITINGS, is_quotation_mark, list_in};
+use crate::quoted::is_invisible;
 use crate::submission::{Malformed, Submission};
-use crate::text::{Translated, is_invisible};
+use gradus_text::Text;
 
 /// What to do about a malformed answer; none if that is not known. `read` says whether an answer can be read.
 #[must_use]
@@ -11,7 +12,7 @@ pub fn format_hint(
     submission: &Submission,
     malformed: &Malformed,
     read: &dyn Fn(&Submission) -> Result<(), Malformed>,
-) -> Option<&'static Translated> {
+) -> Option<Text> {
     if submission.as_str().len() > LONGEST {
         return None;
     }
@@ -304,7 +305,7 @@ mod tests {
             };
             let wrong = submission.items().enumerate().find(|(_, item)| !is_item(item));
             wrong.map_or(Ok(()), |(place, item)| {
-                Err(Malformed::item(place + 1, item, Translated::untranslated("a number")))
+                Err(Malformed::item(place + 1, item, "a number".into()))
             })
         };
         let malformed = read(submission).unwrap_err();

@@ -8,18 +8,14 @@ mod order;
 mod right;
 mod writing;
 
-use std::sync::LazyLock;
-
 pub use format_hint::format_hint;
 pub(super) use order::otherwise;
 pub(super) use right::explain;
 
 use super::submission::Submission;
-use super::text::{Catalogue, Translated};
 use super::verdict::Explanation;
-
-/// What is told of forms: `form` if the answer is right, `format` if it is malformed.
-static TEXTS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse(include_str!("form.toml")));
+use crate::texts::{FORM, FORMAT};
+use gradus_text::{Template, Text};
 
 /// Defines the forms and their names from one table.
 macro_rules! forms {
@@ -134,10 +130,8 @@ forms! {
     Dashes = "dashes",
     /// A character that cannot be seen.
     Invisible = "invisible",
-    /// The right answer to another board, which may not be known any more.
+    /// The right answer to another board.
     AnotherBoard = "another-board",
-    /// The right answer to another board, whose time is known.
-    AnotherBoardOf = "another-board-of",
 }
 
 impl Form {
@@ -147,15 +141,18 @@ impl Form {
     }
 
     /// What to do about it, where the answer is malformed.
-    fn hint(self) -> Option<&'static Translated> {
-        TEXTS.get("format", self.name())
+    fn hint(self) -> Option<Text> {
+        named(FORMAT, self.name())
     }
 }
 
 /// The cause that has the name of a form; none if no form has it.
 pub(super) fn explanation(name: &str) -> Option<Explanation> {
-    let hint = TEXTS.get("form", name)?.clone();
-    Some(Explanation { id: name.to_owned(), hint })
+    named(FORM, name).map(|hint| Explanation { id: name.to_owned(), hint })
+}
+
+fn named(texts: &'static [Template], name: &str) -> Option<Text> {
+    texts.iter().find(|text| text.name() == name).map(Text::from)
 }
 
 /// What a task expects. It does not depend on the kind's types, so that what looks for forms is compiled once.
@@ -200,7 +197,7 @@ mod tests {
     #[test]
     fn every_form_has_a_text_and_every_text_a_form() {
         let forms: BTreeSet<&str> = Form::ALL.iter().map(|form| form.name()).collect();
-        let texts = TEXTS.names("form").chain(TEXTS.names("format"));
+        let texts = FORM.iter().chain(FORMAT).map(Template::name);
         assert_eq!(texts.collect::<BTreeSet<_>>(), forms);
         assert_eq!(forms.len(), Form::ALL.len());
     }

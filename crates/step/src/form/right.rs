@@ -107,7 +107,6 @@ fn separated(text: &str, target: &Target<'_>) -> Option<Form> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Language;
 
     /// The forms of an answer in JSON to a task with these right items. Half of all items are a dash, and each other is one of a
     /// thousand.
@@ -139,7 +138,7 @@ mod tests {
         ] {
             assert_eq!(forms(&["63"], given), [expected], "{given}");
             let hint = super::super::explanation(expected).unwrap().hint;
-            assert!(hint.get(Language::English).starts_with("The answer is right"), "{expected}");
+            assert!(hint.english().starts_with("The answer is right"), "{expected}");
         }
     }
 

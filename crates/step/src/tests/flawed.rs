@@ -1,14 +1,13 @@
 //! A kind for the tests that does one thing wrong.
 
 use std::fmt;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Aspects, Catalogue, Choice, Expected, Feedback, Kind, Solution, Steering};
+use crate::{Aspects, Choice, Feedback, Kind, Solution, Steering, Template, Text};
 
 /// The learner sends numbers back. `FLAW` says what the kind does wrong.
 pub(super) enum Flawed<const FLAW: u8> {}
@@ -110,11 +109,12 @@ enum Tasks {
     Nearly,
 }
 
-static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
-    let hint =
-        |id: &str| format!("[flawed.{id}]\nen = \"Less.\"\nzh = \"少。\"\nja = \"少なく。\"\n");
-    Catalogue::parse(&["one-more", "two-more", "three-more"].map(hint).concat())
-});
+const HINTS: &[Template] =
+    &[hint("test.flawed.one-more"), hint("test.flawed.two-more"), hint("test.flawed.three-more")];
+
+const fn hint(key: &'static str) -> Template {
+    Template { key, names: &[], built_in: ["Less.", "少。", "少なく。"] }
+}
 
 impl<const FLAW: u8> Kind for Flawed<FLAW> {
     const NAME: &'static str = "test/flawed";
@@ -127,8 +127,8 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
     type Solution = Number<FLAW>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[HINTS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -198,12 +198,12 @@ impl<const FLAW: u8> Kind for Flawed<FLAW> {
         task.numbers.iter().map(right).collect()
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Item<FLAW>, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Item<FLAW>, Text> {
         let is_number = text.len() < 10 && text.parse::<u32>().is_ok();
         if is_number || FLAW == JUNK {
             Ok(Item(text.to_owned()))
         } else {
-            Err(Expected("a whole number"))
+            Err("a whole number".into())
         }
     }
 }

@@ -28,7 +28,7 @@ fn a_folder_is_a_step() {
     let step = steps.get(number(7)).unwrap();
     assert_eq!((step.track.as_str(), step.points), ("Sums", 5));
     assert_eq!(step.exercise().kind(), "test/sum");
-    assert_eq!(step.statement(Language::English).title(), "Sums");
+    assert_eq!(step.statement(Language::ENGLISH).title(), "Sums");
 }
 
 #[test]
@@ -38,9 +38,9 @@ fn a_language_that_is_missing_falls_back_to_english() {
     folder.files.insert("statement.ja.md".to_owned(), japanese.into_bytes());
     let steps = load(vec![folder]).unwrap();
     let step = steps.iter().next().unwrap();
-    assert_eq!(step.statement(Language::Japanese).title(), "足し算");
-    assert_eq!(step.statement(Language::Chinese).title(), "Sums");
-    assert_eq!(check(step, Trial::unmeasured(1)).untranslated, [Language::Chinese]);
+    assert_eq!(step.statement(Language::JAPANESE).title(), "足し算");
+    assert_eq!(step.statement(Language::CHINESE).title(), "Sums");
+    assert_eq!(check(step, Trial::unmeasured(1)).untranslated, [Language::CHINESE]);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_byte_order_mark_is_passed_over() {
     let statement = format!("\u{feff}{STATEMENT}");
     let files = [("step.toml", step.as_str()), ("statement.en.md", statement.as_str())];
     let steps = load(vec![folder("07-sums", &files)]).unwrap();
-    assert_eq!(steps.iter().next().unwrap().statement(Language::English).title(), "Sums");
+    assert_eq!(steps.iter().next().unwrap().statement(Language::ENGLISH).title(), "Sums");
 }
 
 #[test]

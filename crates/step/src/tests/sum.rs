@@ -1,13 +1,12 @@
 //! A kind for the tests: the sum of two numbers.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Aspects, Catalogue, Count, Expected, Feedback, Kind, One, Span, Steering};
+use crate::{Aspects, Count, Feedback, Kind, One, Span, Steering, Template, Text};
 
 thread_local! {
     /// How many pairs were solved.
@@ -57,12 +56,16 @@ pub(super) struct Reading {
     more: i64,
 }
 
-static HINTS: LazyLock<Catalogue> = LazyLock::new(|| {
-    let hint = |id: &str| {
-        format!("[sum.{id}]\nen = \"Add them.\"\nzh = \"相加。\"\nja = \"足してください。\"\n")
-    };
-    Catalogue::parse(&["product", "difference", "distance", "one-more"].map(hint).concat())
-});
+const HINTS: &[Template] = &[
+    hint("test.sum.product"),
+    hint("test.sum.difference"),
+    hint("test.sum.distance"),
+    hint("test.sum.one-more"),
+];
+
+const fn hint(key: &'static str) -> Template {
+    Template { key, names: &[], built_in: ["Add them.", "相加。", "足してください。"] }
+}
 
 impl Kind for Sum {
     const NAME: &'static str = "test/sum";
@@ -75,8 +78,8 @@ impl Kind for Sum {
     type Solution = One<i64>;
     type Reading = Reading;
 
-    fn hints() -> &'static Catalogue {
-        &HINTS
+    fn hints() -> &'static [&'static [Template]] {
+        &[HINTS]
     }
 
     fn aspects(aspects: &mut Aspects<Reading>) {
@@ -106,9 +109,9 @@ impl Kind for Sum {
         })
     }
 
-    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Expected> {
+    fn read_item(_task: &Task, _position: usize, text: &str) -> Result<i64, Text> {
         // So that a test can see what becomes of a kind that panics.
         assert_ne!(text, "panic");
-        text.parse().map_err(|_| Expected("a whole number"))
+        text.parse().map_err(|_| "a whole number".into())
     }
 }

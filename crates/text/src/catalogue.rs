@@ -1,0 +1,185 @@
+//! The texts of files, and the languages that are loaded at run time.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+use super::language::Language;
+use super::text::Template;
+
+/// All languages, once they are loaded. Without it there are those that are built in.
+static LOADED: OnceLock<Vec<Loaded>> = OnceLock::new();
+
+/// A language with the texts that were loaded for it.
+struct Loaded {
+    tag: String,
+    /// By the keys of the templates.
+    texts: HashMap<String, String>,
+}
+
+/// Why texts cannot be loaded.
+#[derive(Debug, Error)]
+pub enum TextsError {
+    /// A file has a name that is no language tag of two or three small letters.
+    #[error("`{0}` is not a language tag; name the file `fr.toml`, for example")]
+    Tag(String),
+    /// A file is not TOML with tables of texts.
+    #[error("`{0}.toml`: {1}")]
+    Syntax(String, String),
+    /// The program has no such text.
+    #[error("`{0}.toml`: there is no text `{1}`")]
+    Unknown(String, String),
+    /// A text has other placeholders than the English text.
+    #[error("`{0}.toml`: `{1}` must have the placeholders {2:?}")]
+    Placeholders(String, String, Vec<String>),
+    /// Languages were loaded before.
+    #[error("the languages are loaded only once")]
+    Twice,
+}
+
+/// Adds languages, or overrides texts of those that exist: the TOML of each by its language tag. `known` are the texts of the program.
+/// A file has a section for each crate. Call it once, before anything is rendered.
+pub fn load(
+    files: &BTreeMap<String, String>,
+    known: &[&'static [Template]],
+) -> Result<(), TextsError> {
+    let mut languages: Vec<Loaded> =
+        Language::BUILT_IN.map(|tag| Loaded { tag: tag.to_owned(), texts: HashMap::new() }).into();
+    for (tag, toml) in files {
+        if !(2..=3).contains(&tag.len()) || !tag.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return Err(TextsError::Tag(tag.clone()));
+        }
+        let texts = parse(toml).map_err(|error| TextsError::Syntax(tag.clone(), error))?;
+        for (key, text) in &texts {
+            let template = known.iter().copied().flatten().find(|template| template.key == key);
+            let template = template.ok_or_else(|| TextsError::Unknown(tag.clone(), key.clone()))?;
+            let names: BTreeSet<&str> = template.names.iter().copied().collect();
+            if placeholders(text).into_iter().collect::<BTreeSet<_>>() != names {
+                let names = names.into_iter().map(str::to_owned).collect();
+                return Err(TextsError::Placeholders(tag.clone(), key.clone(), names));
+            }
+        }
+        let texts = texts.into_iter().collect();
+        match languages.iter_mut().find(|language| language.tag == *tag) {
+            Some(language) => language.texts = texts,
+            None => languages.push(Loaded { tag: tag.clone(), texts }),
+        }
+    }
+    LOADED.set(languages).map_err(|_| TextsError::Twice)
+}
+
+/// The keys of the texts that a language lacks: they are shown in English.
+pub fn missing(
+    language: Language,
+    known: &[&'static [Template]],
+) -> impl Iterator<Item = &'static str> {
+    let is_missing = move |template: &&Template| {
+        language.index() >= Language::BUILT_IN.len()
+            && override_of(template.key, language).is_none()
+    };
+    known.iter().copied().flatten().filter(is_missing).map(|template| template.key)
+}
+
+/// The text that was loaded for a key.
+pub(crate) fn override_of(key: &str, language: Language) -> Option<&'static str> {
+    let language = LOADED.get()?.get(language.index())?;
+    language.texts.get(key).map(String::as_str)
+}
+
+/// How many languages there are.
+pub(crate) fn language_count() -> u8 {
+    let count = LOADED.get().map_or(Language::BUILT_IN.len(), Vec::len);
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// The tag of a language.
+pub(crate) fn tag_of(language: Language) -> &'static str {
+    let loaded = LOADED.get().and_then(|languages| languages.get(language.index()));
+    let built_in = || Language::BUILT_IN.get(language.index()).copied().unwrap_or_default();
+    loaded.map_or_else(built_in, |language| &language.tag)
+}
+
+/// The texts of a file by their keys: the names of the tables around each, and its own, joined by dots.
+pub(crate) fn parse(toml: &str) -> Result<BTreeMap<String, String>, String> {
+    fn flatten(
+        table: Table,
+        section: &str,
+        texts: &mut BTreeMap<String, String>,
+    ) -> Result<(), String> {
+        for (name, value) in table {
+            let key = if section.is_empty() { name } else { format!("{section}.{name}") };
+            match value {
+                Value::String(text) => drop(texts.insert(key, text)),
+                Value::Table(table) => flatten(table, &key, texts)?,
+                other => return Err(format!("`{key}` is {}, not a text", other.type_str())),
+            }
+        }
+        Ok(())
+    }
+    let table: Table = toml.parse().map_err(|error: toml::de::Error| error.to_string())?;
+    let mut texts = BTreeMap::new();
+    flatten(table, "", &mut texts)?;
+    Ok(texts)
+}
+
+/// The names of the placeholders in a text, in the order in which they first occur.
+pub(crate) fn placeholders(text: &str) -> Vec<&str> {
+    let is_name = |name: &str| {
+        let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        !name.is_empty() && name.bytes().all(is_part)
+    };
+    let parts = text.split('{').skip(1);
+    let names = parts.filter_map(|part| Some(part.split_once('}')?.0)).filter(|name| is_name(name));
+    let mut found = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static KNOWN: [Template; 2] = [
+        Template { key: "test.a.b", names: &["n"], built_in: ["{n} b", "{n} 二", "{n} に"] },
+        Template { key: "test.a.c", names: &[], built_in: ["c", "三", "さん"] },
+    ];
+
+    fn refusal(tag: &str, toml: &str) -> String {
+        let files = BTreeMap::from([(tag.to_owned(), toml.to_owned())]);
+        load(&files, &[&KNOWN]).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn texts_that_the_program_cannot_use_are_refused() {
+        assert!(refusal("français", "").starts_with("`français` is not a language tag"));
+        assert!(refusal("fr", "a = ").starts_with("`fr.toml`: TOML parse error"));
+        assert_eq!(refusal("fr", "[test]\na = 1"), "`fr.toml`: `test.a` is integer, not a text");
+        assert_eq!(refusal("fr", "[test.a]\nd = \"\""), "`fr.toml`: there is no text `test.a.d`");
+        assert!(refusal("fr", "[test.a]\nb = \"{m}\"").contains("must have the placeholders"));
+    }
+
+    #[test]
+    fn a_language_is_added_and_lacks_the_other_texts() {
+        let french = "[test.a]\nb = \"b : {n}\"".to_owned();
+        let chinese = "[test.a]\nc = \"叁\"".to_owned();
+        let files = BTreeMap::from([("fr".to_owned(), french), ("zh".to_owned(), chinese)]);
+        load(&files, &[&KNOWN]).unwrap();
+        let french: Language = "fr-CH".parse().unwrap();
+        let [b, c] = &KNOWN;
+        assert_eq!((b.get(french), c.get(french)), ("b : {n}", "c"));
+        assert_eq!((b.get(Language::CHINESE), c.get(Language::CHINESE)), ("{n} 二", "叁"));
+        assert_eq!(missing(french, &[&KNOWN]).collect::<Vec<_>>(), ["test.a.c"]);
+        assert_eq!(missing(Language::JAPANESE, &[&KNOWN]).count(), 0);
+        assert_eq!(
+            Language::all().map(Language::tag).collect::<Vec<_>>(),
+            ["en", "zh", "ja", "fr"]
+        );
+        assert!(matches!(load(&files, &[&KNOWN]), Err(TextsError::Twice)));
+    }
+}

@@ -282,12 +282,12 @@ mod tests {
         let faults = read_all(text).err().unwrap();
         let lines: Vec<usize> = faults.iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [1, 2, 3, 5, 6]);
-        let told = |place: usize| faults[place].1.as_str();
-        assert_eq!(told(0), "there is no key `windw`; did you mean `window`?");
-        assert!(told(1).starts_with("`window`: invalid value '0': 0 is not in 1.."), "{faults:?}");
-        assert!(told(2).starts_with("there is no key `clock`"), "{faults:?}");
-        assert_eq!(told(3), "`lean`: found integer; expected true or false");
-        assert!(told(4).starts_with("there is no key `serve`"), "{faults:?}");
+        let what = |place: usize| faults[place].1.as_str();
+        assert_eq!(what(0), "there is no key `windw`; did you mean `window`?");
+        assert!(what(1).starts_with("`window`: invalid value '0': 0 is not in 1.."), "{faults:?}");
+        assert!(what(2).starts_with("there is no key `clock`"), "{faults:?}");
+        assert_eq!(what(3), "`lean`: found integer; expected true or false");
+        assert!(what(4).starts_with("there is no key `serve`"), "{faults:?}");
 
         let faults =
             read_all("database = \n= 3\nwindow = [1]\ntrusted-proxy = [[1]]\n").err().unwrap();

@@ -1,7 +1,7 @@
 //! The options that are also variables of the environment and keys of the configuration file.
 //!
-//! An option is such a one if its definition has `env`. Its flag is the name of its field; the variable and the key are made from the flag. The
-//! definitions of the command line are the only list.
+//! A definition with `env` makes an option a variable and a key. The flag is the name of the field, and the names of the variable and the key are made
+//! from the flag. The definitions of the command line are the only list. clap neither makes these names nor reports unknown variables.
 
 use std::ffi::OsString;
 use std::net::IpAddr;
@@ -196,7 +196,10 @@ mod tests {
     fn row(option: &Arg) -> [String; 4] {
         let code = |text: &str| format!("`{text}`");
         let long = option.get_long().unwrap();
+        // clap makes a name of the field where a definition has none.
+        let derived = option.get_id().as_str().to_uppercase();
         let value = option.get_value_names().unwrap_or_default().first();
+        let value = value.filter(|value| value.as_str() != derived);
         let value = value.map_or_else(String::new, |value| format!(" {value}"));
         let flag = code(&format!("--{long}{value}"));
         let variable = option.get_env().unwrap().to_str().unwrap();

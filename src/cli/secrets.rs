@@ -1,7 +1,7 @@
 //! The server's secret and the one that it replaces.
 //!
-//! Each is given as text or in a file. If it is given in both ways, the later source wins, as with a single option: flag, environment,
-//! configuration file.
+//! Each is given as text or in a file. If it is given in both ways, the source with precedence wins, as with a single option: flag, environment,
+//! configuration file. clap has no such rule for two options.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -38,7 +38,7 @@ pub(crate) struct SecretOptions {
     previous_secret: Option<String>,
 }
 
-/// Whether an option is without effect because the other option for the same secret has a later source.
+/// Whether an option is without effect because the other option for the same secret has a source with precedence.
 pub(super) fn is_overruled(option: &str, matches: &ArgMatches) -> bool {
     let other = match option {
         "secret" => "secret-file",
@@ -50,7 +50,7 @@ pub(super) fn is_overruled(option: &str, matches: &ArgMatches) -> bool {
     source(option, matches) < source(other, matches)
 }
 
-/// The source of an option's value. Sources are in the order in which they win, after none.
+/// The source of an option's value. A greater source has precedence.
 fn source(option: &str, matches: &ArgMatches) -> Option<ValueSource> {
     matches.value_source(&option.replace('-', "_"))
 }
@@ -143,7 +143,7 @@ impl SecretOptions {
 }
 
 impl<'a> Given<'a> {
-    /// The form with the later source. What does not count may be malformed. `option` is the one for the text.
+    /// The form whose source has precedence. The other form may be malformed. `option` is the one for the text.
     fn of(
         option: &str,
         text: Option<&str>,

@@ -82,7 +82,7 @@ async fn until(
     replied.unwrap_or_else(|_| panic!("{path} has never replied as expected"))
 }
 
-#[test]
+#[case]
 fn no_command_makes_a_database_by_mistake() {
     let workplace = Workplace::new();
     let commands: [&[&str]; 9] = [
@@ -108,7 +108,7 @@ fn no_command_makes_a_database_by_mistake() {
     assert_eq!(workplace.mode("gradus.db"), 0o600);
 }
 
-#[tokio::test]
+#[case]
 async fn the_running_server_knows_what_becomes_of_an_instructor() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -135,7 +135,7 @@ const CLASS: &str = "name,section,email,id\n\
                      Kobayashi,A,,s2\n\
                      Emmy Noether,B,emmy@example.org,\n";
 
-#[tokio::test]
+#[case]
 async fn a_class_list_is_imported_while_the_server_runs() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -169,7 +169,7 @@ async fn a_class_list_is_imported_while_the_server_runs() {
     assert!(line.contains("no section \"C\"") && line.ends_with("expected A, B"), "{line}");
 }
 
-#[test]
+#[case]
 fn the_keys_of_a_class_list_may_go_into_a_new_file() {
     let workplace = Workplace::new();
     workplace.write("class.csv", CLASS);
@@ -189,7 +189,7 @@ fn the_keys_of_a_class_list_may_go_into_a_new_file() {
     assert!(keys(&written).values().all(|key| !printed.err.contains(key)));
 }
 
-#[test]
+#[case]
 fn keys_that_cannot_be_printed_are_told_as_lost() {
     let workplace = Workplace::new();
     workplace.write("class.csv", CLASS);
@@ -207,7 +207,7 @@ fn keys_that_cannot_be_printed_are_told_as_lost() {
     key(&workplace, &["instructors", "rekey", "Eve"]);
 }
 
-#[test]
+#[case]
 fn a_reader_that_has_gone_is_no_error() {
     let workplace = Workplace::new();
     run(&workplace, &["instructors", "add", "Grace"]);
@@ -229,7 +229,7 @@ fn a_reader_that_has_gone_is_no_error() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn somebody_who_has_registered_is_no_learner_of_the_list_without_consent() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -250,7 +250,7 @@ async fn somebody_who_has_registered_is_no_learner_of_the_list_without_consent()
     assert!(printed.err.contains("not on the list"), "{}", printed.err);
 }
 
-#[test]
+#[case]
 fn a_class_list_with_faults_is_refused_whole() {
     let workplace = Workplace::new();
     workplace.write("class.csv", "name,email\nAda,ada\nKobayashi,k@example.org\n");
@@ -262,7 +262,7 @@ fn a_class_list_with_faults_is_refused_whole() {
     assert!(!workplace.path("gradus.db").exists());
 }
 
-#[tokio::test]
+#[case]
 async fn the_running_server_knows_what_becomes_of_a_learner() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -293,7 +293,7 @@ async fn the_running_server_knows_what_becomes_of_a_learner() {
     assert_eq!(rows(&list).iter().map(|row| row[1]).collect::<Vec<_>>(), ["Grace"]);
 }
 
-#[tokio::test]
+#[case]
 async fn attempts_of_a_forgotten_learner_are_kept_or_removed() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -307,7 +307,7 @@ async fn attempts_of_a_forgotten_learner_are_kept_or_removed() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_gradebook_is_a_table() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -337,7 +337,7 @@ async fn the_gradebook_is_a_table() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn rejudging_finds_what_was_judged_otherwise() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -380,7 +380,7 @@ async fn rejudging_finds_what_was_judged_otherwise() {
     ada.answer(&task, &answer).await.wrong();
 }
 
-#[tokio::test]
+#[case]
 async fn regrading_uses_todays_points() {
     let workplace = Arc::new(Workplace::new());
     let course = |points| format!("[steps.01]\npoints = {points}\n");

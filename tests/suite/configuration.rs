@@ -31,7 +31,7 @@ fn option<'a>(options: &'a BTreeMap<String, (String, String)>, key: &str) -> (&'
     (assignment, origin)
 }
 
-#[test]
+#[case]
 fn a_flag_counts_more_than_the_environment_which_counts_more_than_the_file() {
     let workplace = Workplace::new();
     workplace
@@ -55,7 +55,7 @@ fn a_flag_counts_more_than_the_environment_which_counts_more_than_the_file() {
     }
 }
 
-#[test]
+#[case]
 fn every_option_that_is_a_variable_is_shown() {
     let workplace = Workplace::new();
     let printed_config = printed(&mut workplace.gradus(&["config"]));
@@ -69,7 +69,7 @@ fn every_option_that_is_a_variable_is_shown() {
     assert!(variables > 25, "{help}");
 }
 
-#[test]
+#[case]
 fn what_is_in_force_is_shown_also_where_it_depends_on_the_surroundings() {
     let workplace = Workplace::new();
     let shown = |arguments: &[&str]| {
@@ -96,7 +96,7 @@ fn what_is_in_force_is_shown_also_where_it_depends_on_the_surroundings() {
     assert_eq!(option(&shown(&["--challenges", "mine"]), "course"), expected);
 }
 
-#[test]
+#[case]
 fn what_is_printed_is_a_configuration_file_that_says_the_same() {
     let workplace = Workplace::new();
     workplace.write("first.toml", "public-url = 'https://gradus.example.org'\nlisteners = 7\n");
@@ -114,7 +114,7 @@ fn what_is_printed_is_a_configuration_file_that_says_the_same() {
     assert_eq!(option(&second, "listeners").0, "listeners = 7");
 }
 
-#[test]
+#[case]
 fn secrets_are_not_shown() {
     let workplace = Workplace::new();
     let secret = "0123456789abcdef".repeat(4);
@@ -149,7 +149,7 @@ fn configured(text: &str) -> Arc<Workplace> {
 
 const SECRET: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-#[test]
+#[case]
 fn of_a_secret_and_its_file_the_one_of_the_later_source_counts() {
     let itself = format!("secret = '{SECRET}'");
     let [file, variable, flag] = ["file.secret", "variable.secret", "flag.secret"];
@@ -179,7 +179,7 @@ fn of_a_secret_and_its_file_the_one_of_the_later_source_counts() {
     }
 }
 
-#[test]
+#[case]
 fn the_way_of_giving_a_secret_that_does_not_count_is_shown_as_such() {
     let workplace = configured("secret-file = 'file.secret'");
     let mut config = workplace.gradus(&["config", "--previous-secret-file", "old.secret"]);
@@ -196,7 +196,7 @@ fn the_way_of_giving_a_secret_that_does_not_count_is_shown_as_such() {
     }
 }
 
-#[test]
+#[case]
 fn the_server_and_what_shows_its_options_refuse_the_same_secrets_and_instructors() {
     let both = format!("secret = '{SECRET}'\nsecret-file = 'a.secret'");
     let flags = ["--secret", SECRET, "--secret-file", "a.secret"];
@@ -242,7 +242,7 @@ fn the_server_and_what_shows_its_options_refuse_the_same_secrets_and_instructors
     }
 }
 
-#[test]
+#[case]
 fn the_server_and_what_shows_its_options_refuse_those_that_do_not_go_together() {
     let secret = format!("secret = '{SECRET}'");
     let upper = SECRET.to_uppercase();
@@ -280,14 +280,14 @@ fn the_server_and_what_shows_its_options_refuse_those_that_do_not_go_together() 
     printed(&mut elsewhere.gradus(&["config", "--metrics-bind", "127.0.0.1:8080"]));
 }
 
-#[test]
+#[case]
 fn the_help_says_what_gradus_does_without_a_command() {
     let help = printed(&mut Workplace::new().gradus(&["--help"]));
     assert!(help.contains("Usage: gradus [OPTIONS] [COMMAND]\n"), "{help}");
     assert!(help.contains("Without a command, gradus serves, with the options"), "{help}");
 }
 
-#[test]
+#[case]
 fn options_of_all_commands_may_come_before_the_command() {
     let workplace = Workplace::new();
     workplace.write("other.toml", "window = 7\n");
@@ -302,7 +302,7 @@ fn options_of_all_commands_may_come_before_the_command() {
     }
 }
 
-#[test]
+#[case]
 fn a_variable_that_is_unknown_is_told_with_the_one_that_may_be_meant() {
     let workplace = Arc::new(Workplace::new());
     let unknown = ["SEND_TIMOUT", "CONFG", "LOG", "XYZ", "SERVICE_PORT_X", "PORT_8080"];
@@ -342,7 +342,7 @@ fn a_variable_that_is_unknown_is_told_with_the_one_that_may_be_meant() {
     assert!(said.contains("did you mean GRADUS_DATABASE?"), "{said}");
 }
 
-#[test]
+#[case]
 fn a_file_with_a_secret_is_for_its_owner_and_perhaps_a_group() {
     let workplace = Workplace::new();
     let secret = "0123456789abcdef".repeat(4);
@@ -372,7 +372,7 @@ fn a_file_with_a_secret_is_for_its_owner_and_perhaps_a_group() {
     printed(&mut workplace.gradus(&["config"]));
 }
 
-#[test]
+#[case]
 fn all_faults_of_the_file_are_told_at_once_each_with_its_line_and_help() {
     let workplace = Workplace::new();
     let text = "windw = 300\n\nsend-timeout = 0\nbind = [\"127.0.0.1:0\"]\ndatabase = 'mysql://a:hunter2@b'\nclock = 'x'\n[serve]\n";
@@ -400,7 +400,7 @@ fn all_faults_of_the_file_are_told_at_once_each_with_its_line_and_help() {
     assert!(!workplace.path("gradus.db").exists());
 }
 
-#[test]
+#[case]
 fn a_file_that_is_none_is_refused() {
     let workplace = Workplace::new();
     let refused = |name: &str| {
@@ -417,7 +417,7 @@ fn a_file_that_is_none_is_refused() {
     assert!(line.contains("text.toml:1: ") && line.contains("expected `key = value`"), "{line}");
 }
 
-#[tokio::test]
+#[case]
 async fn the_server_and_the_commands_for_the_class_follow_the_file() {
     let workplace = Arc::new(Workplace::new());
     workplace.write("data/.keep", "");

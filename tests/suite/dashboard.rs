@@ -40,14 +40,14 @@ fn expressions(dashboard: &Value) -> Vec<&str> {
         .collect()
 }
 
-#[test]
+#[case]
 fn the_dashboard_is_what_grafana_accepts() {
     let schema = schema();
     let faults = faults(&dashboard(), &schema, &schema, "");
     assert_eq!(faults, [""; 0]);
 }
 
-#[test]
+#[case]
 fn the_schema_refuses_what_is_none() {
     type Change = fn(&mut Value);
     let schema = schema();
@@ -75,7 +75,7 @@ fn the_schema_refuses_what_is_none() {
     }
 }
 
-#[test]
+#[case]
 fn every_panel_has_a_number_and_a_place_of_its_own() {
     let dashboard = dashboard();
     let (mut ids, mut cells) = (BTreeSet::new(), BTreeSet::new());
@@ -90,7 +90,7 @@ fn every_panel_has_a_number_and_a_place_of_its_own() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn every_expression_is_about_metrics_and_labels_that_there_are() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use crate::places::REPOSITORY;
 use crate::server::Server;
 
-#[test]
+#[case]
 fn the_script_for_a_match_step_plays_whole_matches_until_it_has_won_one() {
     let document = include_str!("../../MATCHES.md");
     let (_, rest) = document.split_once("```python\n").unwrap();
@@ -28,7 +28,7 @@ fn the_script_for_a_match_step_plays_whole_matches_until_it_has_won_one() {
     );
 }
 
-#[test]
+#[case]
 fn every_link_from_a_document_to_a_file_leads_somewhere() {
     let mut lost = Vec::new();
     for document in documents() {

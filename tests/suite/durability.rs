@@ -12,7 +12,7 @@ const LEARNERS: usize = 8;
 /// After how many confirmed answers of all of them the server is killed.
 const CONFIRMED: u64 = 200;
 
-#[tokio::test]
+#[case]
 async fn a_killed_server_has_lost_no_attempt_that_it_replied_to() {
     let mut server = Server::start();
     let mut load = Load::start(&server, LEARNERS).await;
@@ -32,7 +32,7 @@ async fn a_killed_server_has_lost_no_attempt_that_it_replied_to() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_and_their_progress_outlive_a_killed_server() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -46,7 +46,7 @@ async fn a_learner_and_their_progress_outlive_a_killed_server() {
     Reply::to(taken).await.problem("learner.taken");
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_that_is_asked_to_stop_ends_well() {
     for signal in ["TERM", "INT"] {
         let mut server = Server::start();
@@ -71,7 +71,7 @@ async fn answer_wrongly(learner: &Learner, task: &Task) -> Reply {
     learner.answer(task, vec!["1000"; 40]).await
 }
 
-#[tokio::test]
+#[case]
 async fn a_repeated_answer_gets_the_reply_that_is_stored() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -2,12 +2,10 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `losses` | a replica is killed and the database restarted while a class solves and plays |
 //! | `rules` | names, pauses, answers and keys are the same for all replicas |
 //! | `live` | whoever listens to one replica hears what happens on another |
 
 mod live;
-mod losses;
 mod rules;
 
 use std::sync::Arc;
@@ -25,13 +23,13 @@ const SECRET: &str = "5ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4
 const KEY: &str = "gi_this-key-is-for-tests-only-0123";
 
 /// Servers on one database.
-struct Fleet {
-    replicas: Vec<Server>,
+pub(crate) struct Fleet {
+    pub(crate) replicas: Vec<Server>,
 }
 
 impl Fleet {
     /// Servers that start at the same time on an empty database.
-    fn start(cluster: &Cluster) -> Self {
+    pub(crate) fn start(cluster: &Cluster) -> Self {
         Self::start_at(&Arc::new(Workplace::on(cluster.database())), &[])
     }
 
@@ -59,7 +57,7 @@ impl Fleet {
     }
 
     /// The sample for nginx in front of all of them.
-    fn nginx(&self) -> Option<Nginx> {
+    pub(crate) fn nginx(&self) -> Nginx {
         Nginx::of_sample_without_tls(&self.replicas.iter().collect::<Vec<_>>())
     }
 

@@ -114,7 +114,7 @@ struct GatedServer {
 }
 
 impl GatedServer {
-    async fn start(limits: Limits) -> Self {
+    fn start(limits: Limits) -> Self {
         let gate = Arc::<Gate>::default();
         let number = StepNumber::new(7).unwrap();
         let step = Arc::clone(challenges::load(None, None).unwrap().steps.get(number).unwrap());
@@ -132,7 +132,7 @@ impl GatedServer {
         let (catalog, diagnostics) = Steps::gather(vec![folder], &registry);
         assert_eq!(diagnostics, []);
         let directory = TempDir::new().unwrap();
-        let url = serve(catalog, limits, &directory).await;
+        let url = serve(catalog, limits, &directory);
         Self { gate, url, http: http_client(), _directory: directory }
     }
 
@@ -144,7 +144,9 @@ impl GatedServer {
 
     /// Asks for a new task from another address.
     fn ask_from(&self, host: u8) -> impl Future<Output = Reply> + Send + 'static {
-        Reply::to(http_client_at(host).get(format!("{}/step_41?fresh=1", self.url)))
+        Reply::to(
+            http_client_at([127, 0, 0, host].into()).get(format!("{}/step_41?fresh=1", self.url)),
+        )
     }
 
     fn begun(&self) -> usize {
@@ -159,9 +161,9 @@ impl GatedServer {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_that_many_ask_for_at_once_is_generated_once() {
-    let server = GatedServer::start(Limits::default()).await;
+    let server = GatedServer::start(Limits::default());
     let asked = server.ask(50, "");
     server.until_begun(1).await;
     server.gate.set(|state| state.is_open = true);
@@ -171,9 +173,9 @@ async fn a_task_that_many_ask_for_at_once_is_generated_once() {
     assert_eq!(server.begun(), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn explanations_are_prepared_before_the_first_wrong_answer() {
-    let server = GatedServer::start(Limits::default()).await;
+    let server = GatedServer::start(Limits::default());
     server.gate.set(|state| state.is_open = true);
     server.ask(3, "?fresh=1").join_all().await;
     let gate = Arc::clone(&server.gate);
@@ -181,9 +183,9 @@ async fn explanations_are_prepared_before_the_first_wrong_answer() {
     tokio::task::spawn_blocking(waiting).await.unwrap();
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_that_cannot_be_generated_is_tried_again_by_the_next_request() {
-    let server = GatedServer::start(Limits::default()).await;
+    let server = GatedServer::start(Limits::default());
     server.gate.set(|state| state.failure = Some(Failure::Error));
     let asked = server.ask(50, "");
     server.until_begun(1).await;
@@ -202,9 +204,9 @@ fn impatient() -> Limits {
     Limits { compute_wait: Duration::ZERO, ..Limits::default() }
 }
 
-#[tokio::test]
+#[case]
 async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
-    let server = GatedServer::start(impatient()).await;
+    let server = GatedServer::start(impatient());
     // One core is left to the requests.
     let cores: u8 = thread::available_parallelism().map_or(1, NonZero::get).try_into().unwrap();
     let threads = (cores - 1).max(1);
@@ -228,9 +230,9 @@ async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
     assert_eq!(server.ask(1, "").join_all().await[0].status, 200);
 }
 
-#[tokio::test]
+#[case]
 async fn who_asks_for_too_many_tasks_at_once_is_refused() {
-    let server = GatedServer::start(impatient()).await;
+    let server = GatedServer::start(impatient());
     // Two have the caller's places, one waits for these, and the others are refused.
     let mut asked = server.ask(5, "?fresh=1");
     for _ in 0..2 {
@@ -244,9 +246,9 @@ async fn who_asks_for_too_many_tasks_at_once_is_refused() {
     assert!(replies.iter().filter(|reply| reply.status == 200).count() >= 2);
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_is_not_wrong_before_it_was_judged_against_the_previous_board_too() {
-    let server = GatedServer::start(Limits::default()).await;
+    let server = GatedServer::start(Limits::default());
     server.gate.set(|state| state.is_open = true);
     server.ask(1, "").join_all().await;
     let ans = ["."; 36].join(",");
@@ -263,9 +265,9 @@ async fn an_answer_is_not_wrong_before_it_was_judged_against_the_previous_board_
     assert_eq!(server.begun(), 4);
 }
 
-#[tokio::test]
+#[case]
 async fn the_right_answer_is_accepted_without_the_previous_board() {
-    let server = GatedServer::start(Limits::default()).await;
+    let server = GatedServer::start(Limits::default());
     server.gate.set(|state| state.is_open = true);
     let task = server.ask(1, "").join_all().await.remove(0).task();
     let query = format!("?ans={}", task.solution().join(","));

@@ -15,7 +15,7 @@ fn checked(workplace: &Workplace, arguments: &[&str], bind: &str) -> (Option<i32
     (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_that_is_ready_is_healthy() {
     let server = Server::start();
     let workplace = server.workplace();
@@ -38,7 +38,7 @@ async fn a_server_that_is_ready_is_healthy() {
     assert!(code == Some(1) && said.contains("is not ready: 503"), "{said}");
 }
 
-#[test]
+#[case]
 fn what_is_no_server_is_not_healthy() {
     let workplace = Workplace::new();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -19,7 +19,7 @@ fn exercise(kind: &str, params: &str) -> Box<dyn Exercise> {
     registry().exercise(kind, kind, &manifest).unwrap_or_else(|found| panic!("{found:?}"))
 }
 
-#[test]
+#[case]
 fn every_kind_is_clean_with_its_default_parameters() {
     for kind in registry().names() {
         let report = check_kind(&*exercise(kind, ""), kind, Trial::unmeasured(10));
@@ -35,7 +35,7 @@ fn is_translated(text: &Text) -> bool {
     !english.is_empty() && Language::all().all(is_own)
 }
 
-#[test]
+#[case]
 fn every_misconception_has_a_hint_in_every_language() {
     let mut missing = Vec::new();
     for kind in registry().names() {
@@ -52,7 +52,7 @@ fn every_misconception_has_a_hint_in_every_language() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-#[test]
+#[case]
 fn every_form_of_an_item_is_named_in_every_language() {
     let mut missing = Vec::new();
     for kind in registry().names() {

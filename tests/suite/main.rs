@@ -1,10 +1,14 @@
-//! The tests of the server, in one binary, one module for each concern.
+//! The tests of the server, in one binary, one module for each concern. [`cases`] runs them.
 #![cfg(test)]
+
+#[macro_use]
+extern crate gradus_case;
 
 mod author;
 mod backup;
 mod board;
 mod browser;
+mod cases;
 mod commands;
 mod configuration;
 mod dashboard;
@@ -18,6 +22,8 @@ mod golden;
 mod healthcheck;
 mod http;
 mod kinds;
+#[path = "../long/mod.rs"]
+mod long;
 mod malformed;
 mod matches;
 mod older_boards;
@@ -39,6 +45,7 @@ mod store;
 mod term;
 mod under_load;
 
+use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use gradus::app::challenges;
@@ -48,4 +55,8 @@ use gradus::step::Steps;
 fn catalog() -> &'static Steps {
     static CATALOG: LazyLock<Steps> = LazyLock::new(|| challenges::load(None, None).unwrap().steps);
     &CATALOG
+}
+
+fn main() -> ExitCode {
+    cases::run()
 }

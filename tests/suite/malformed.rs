@@ -47,7 +47,7 @@ fn are_told_in_any_order(step: &str, reorder: impl Fn(&[String]) -> Vec<String>)
     assert_ne!(count.get(), 0, "no misreading of {step} gives a malformed answer that is told");
 }
 
-#[test]
+#[case]
 fn the_sets_of_a_misreading_may_be_in_any_order() {
     let last_first = |item: &String| {
         let (rule, ids) = item.split_once(": ").unwrap_or(("", item));
@@ -60,7 +60,7 @@ fn the_sets_of_a_misreading_may_be_in_any_order() {
     });
 }
 
-#[test]
+#[case]
 fn blanks_for_commas_are_told_where_items_have_blanks_in_them() {
     for step in ["11", "18", "25", "26", "33"] {
         tasks(step, |task| {
@@ -70,7 +70,7 @@ fn blanks_for_commas_are_told_where_items_have_blanks_in_them() {
     }
 }
 
-#[test]
+#[case]
 fn a_list_for_each_item_is_told() {
     let words = |item: &String| -> Value {
         let words = item.split([' ', ':', '-']).filter(|word| !word.is_empty());
@@ -89,7 +89,7 @@ fn a_list_for_each_item_is_told() {
     }
 }
 
-#[test]
+#[case]
 fn whole_numbers_that_are_written_as_decimals_are_told() {
     for step in ["02", "04", "12", "14", "21", "24"] {
         tasks(step, |task| {

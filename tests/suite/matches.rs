@@ -104,7 +104,7 @@ async fn seats(service: &MatchService, id: MatchId) -> Vec<AuthorizedSeat> {
     seats
 }
 
-#[tokio::test]
+#[case]
 async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
     let place = Place::new().await;
     let service = place.service();
@@ -122,7 +122,7 @@ async fn of_many_moves_at_once_one_is_made_and_the_others_are_out_of_turn() {
     assert_eq!((loaded.version(), loaded.state().game().move_count()), (1, 1));
 }
 
-#[tokio::test]
+#[case]
 async fn between_processes_the_version_decides_and_nothing_is_lost() {
     let place = Place::new().await;
     let services = [place.service(), place.service(), place.service()];
@@ -144,7 +144,7 @@ async fn between_processes_the_version_decides_and_nothing_is_lost() {
     assert_eq!((loaded.version(), loaded.state().game().move_count()), (made, made as usize));
 }
 
-#[tokio::test]
+#[case]
 async fn a_follower_receives_the_changes_that_another_service_makes() {
     let place = Place::new().await;
     let (one, other) = (place.service(), place.service());
@@ -168,7 +168,7 @@ async fn a_follower_receives_the_changes_that_another_service_makes() {
     assert!(other.subscribe(id(1)).await.unwrap().next().await.is_none());
 }
 
-#[tokio::test]
+#[case]
 async fn a_follower_in_another_process_hears_every_move_once() {
     let place = Place::new().await;
     let (here, there) = (place.service(), place.service_of_another_process());
@@ -191,7 +191,7 @@ async fn a_follower_in_another_process_hears_every_move_once() {
     assert!(follower.next().now_or_never().is_none());
 }
 
-#[tokio::test]
+#[case]
 async fn followers_of_others_hear_their_moves_when_a_match_cannot_be_read() {
     let place = Place::new().await;
     let (here, there) = (place.service(), place.service_of_another_process());
@@ -214,7 +214,7 @@ async fn followers_of_others_hear_their_moves_when_a_match_cannot_be_read() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn after_an_undo_a_computer_waits_to_be_told() {
     let place = Place::new().await;
     let service = place.service();
@@ -233,7 +233,7 @@ async fn after_an_undo_a_computer_waits_to_be_told() {
     assert!(matches!(refused, Err(MatchError::TakeBack(_))), "{refused:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn one_caller_with_both_keys_plays_both_sides() {
     let place = Place::new().await;
     let service = place.service();
@@ -251,7 +251,7 @@ async fn one_caller_with_both_keys_plays_both_sides() {
     assert!(history.iter().map(parity).eq((0..made).map(|turn| turn % 2)), "{history:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_seat_is_its_keys() {
     let place = Place::new().await;
     let service = place.service();
@@ -279,7 +279,7 @@ async fn a_seat_is_its_keys() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
     let place = Place::new().await;
     // Who is not the first to wait would wait too long.
@@ -313,7 +313,7 @@ async fn a_full_queue_refuses_computers_moves_and_makes_them_afterwards() {
     assert_eq!(service.advance(id(1), now(), SOMEBODY).await.unwrap().version(), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn the_match_of_a_task_tells_what_became_of_it() {
     let place = Place::new().await;
     let service = place.service();

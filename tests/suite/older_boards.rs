@@ -72,7 +72,7 @@ impl Class {
 /// As if the kind had read other tasks then: `{}`, compressed as the tasks are that are stored.
 const UNREADABLE: &str = "UPDATE tasks SET json = x'010200FDFF7B7D' WHERE step = 1";
 
-#[tokio::test]
+#[case]
 async fn attempts_at_older_boards_are_seen_item_by_item() {
     let (class, ada) = Class::after_a_change().await;
     let attempts = class.attempts("12").await;
@@ -108,7 +108,7 @@ async fn attempts_at_older_boards_are_seen_item_by_item() {
     assert_eq!(are_older, [&json!(false), &json!(true), &json!(true)]);
 }
 
-#[tokio::test]
+#[case]
 async fn attempts_at_older_boards_are_judged_again() {
     let (class, ada) = Class::after_a_change().await;
     let unchanged = class.rejudge(json!({})).await;
@@ -137,7 +137,7 @@ async fn attempts_at_older_boards_are_judged_again() {
     assert_eq!(class.rejudge(json!({})).await["changed"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_that_is_not_read_any_more_is_skipped_and_told() {
     let (class, ada) = Class::after_a_change().await;
     let workplace = class.server.workplace();

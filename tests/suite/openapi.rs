@@ -1,5 +1,7 @@
-//! The description of the API: a change of it is a change of the protocol, and shows in a review. Whether it is true is found out by
-//! every reply that a test gets: `server::document`.
+//! The description of the API: a change of the contract shows in a review, as a change of its outline. Whether the description is true is
+//! found out by every reply that a test gets: `server::document`.
+
+mod outline;
 
 use gradus::api::api_document;
 use reqwest::header::{
@@ -8,14 +10,14 @@ use reqwest::header::{
 };
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Reply, Server, document};
+use crate::server::{Caller as _, Reply, SharedServer, document};
 
-#[test]
-fn the_description_of_the_api_changes_knowingly() {
-    insta::assert_json_snapshot!(api_document());
+#[case]
+fn the_contract_of_the_api_changes_knowingly() {
+    insta::assert_snapshot!(outline::of(&api_document()));
 }
 
-#[test]
+#[case]
 fn every_example_is_as_its_schema_says() {
     let document = api_document();
     let mut checked = 0;
@@ -46,9 +48,9 @@ fn every_example_is_as_its_schema_says() {
     assert!(checked > 100, "{checked}");
 }
 
-#[tokio::test]
+#[case]
 async fn the_server_describes_itself_to_programs_and_to_pages_of_other_sites() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let request = anybody.get("/openapi.json").header(ORIGIN, "http://localhost:5500");
     let reply = Reply::to(request).await;
@@ -63,9 +65,9 @@ async fn the_server_describes_itself_to_programs_and_to_pages_of_other_sites() {
     assert!(packed.bytes().await.unwrap().len() < reply.text.len() / 5);
 }
 
-#[tokio::test]
+#[case]
 async fn the_page_of_the_description_loads_nothing_from_elsewhere_and_has_no_script_in_it() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for accepted in ["text/html", "*/*"] {
         let page = Reply::to(anybody.get("/docs").header(ACCEPT, accepted)).await;

@@ -1,6 +1,6 @@
 //! What is in `packaging/`: it names only what exists, and works with the real server.
 
-mod containers;
+pub(crate) mod containers;
 mod nginx;
 mod service;
 
@@ -12,7 +12,7 @@ use crate::places::REPOSITORY;
 use crate::server::Workplace;
 
 /// A file in `packaging/`, or in a folder of it.
-fn path(name: impl AsRef<Path>) -> PathBuf {
+pub(crate) fn path(name: impl AsRef<Path>) -> PathBuf {
     Path::new(REPOSITORY).join("packaging").join(name)
 }
 
@@ -44,7 +44,7 @@ fn pairs(text: &str) -> Vec<(String, String)> {
     pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-#[test]
+#[case]
 fn every_variable_that_is_named_is_that_of_an_option() {
     let known = variables();
     assert!(known.contains("GRADUS_BIND"), "{known:?}");

@@ -28,7 +28,7 @@ fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
 
-#[test]
+#[case]
 fn a_game_is_played_from_a_pipe_and_joined_again() {
     let server = Server::start();
     let output =
@@ -49,7 +49,7 @@ fn a_game_is_played_from_a_pipe_and_joined_again() {
     assert!(shown.lines().any(|line| line.starts_with("ii") && line.len() == 8), "{shown}");
 }
 
-#[test]
+#[case]
 fn a_wrong_seat_key_is_bad_usage() {
     let server = Server::start();
     let output = play(&server, &["gomoku", "--seats", "human,rules"], "");
@@ -62,7 +62,7 @@ fn a_wrong_seat_key_is_bad_usage() {
     assert!(!text(&output.stdout).contains("gs_nobodys"));
 }
 
-#[test]
+#[case]
 fn two_people_play_at_one_terminal() {
     let server = Server::start();
     let moves = "hh\nah\nhi\nai\nhj\naj\nhk\nak\nhl\n";
@@ -72,7 +72,7 @@ fn two_people_play_at_one_terminal() {
     assert!(shown.contains("x (human) wins"), "{shown}");
 }
 
-#[test]
+#[case]
 fn eight_people_play_on_the_tesseract() {
     let server = Server::start();
     let seats = ["human"; 8].join(",");
@@ -82,7 +82,7 @@ fn eight_people_play_on_the_tesseract() {
     assert!(shown.contains("1. 1 2 3 4 5 6 7 8  2. 9\n"), "{shown}");
 }
 
-#[test]
+#[case]
 fn an_earlier_moment_is_looked_at_and_moves_are_taken_back() {
     let server = Server::start();
     let lines = "hh\ngi\nii\nback 2\nrecord points\naa\n\nrecord points\nnow\nundo\nundo turn\nrecord points\n";
@@ -97,7 +97,7 @@ fn an_earlier_moment_is_looked_at_and_moves_are_taken_back() {
     assert_eq!(records, ["hh", "hhgi"]);
 }
 
-#[test]
+#[case]
 fn a_move_of_the_computer_is_explained() {
     let server = Server::start();
     for game in ["gomoku", "numerical", "four_in_a_row", "tesseract"] {
@@ -107,7 +107,7 @@ fn a_move_of_the_computer_is_explained() {
     }
 }
 
-#[test]
+#[case]
 fn a_game_is_saved_to_a_file_and_loaded() {
     let server = Server::start();
     let file = server.workplace().path("game.json");
@@ -121,7 +121,7 @@ fn a_game_is_saved_to_a_file_and_loaded() {
     assert!(shown.contains(r#""history":["5:9","0:2"]"#), "{shown}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_learners_matches_and_records_are_listed_with_the_way_back() {
     let server = Server::start();
     let ada = server.register("Ada").await;

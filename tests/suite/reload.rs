@@ -34,7 +34,7 @@ async fn until_served(anonymous: &Anonymous, path: &str) {
     panic!("{path} is not served");
 }
 
-#[tokio::test]
+#[case]
 async fn the_challenges_are_exchanged_while_the_server_runs() {
     let workplace = Arc::new(Workplace::new());
     write_step(&workplace, "42-echo", "Echo", 12);
@@ -73,7 +73,7 @@ async fn the_challenges_are_exchanged_while_the_server_runs() {
     assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 16);
 }
 
-#[tokio::test]
+#[case]
 async fn invalid_challenges_are_logged_in_full_and_not_served() {
     let workplace = Arc::new(Workplace::new());
     write_step(&workplace, "42-echo", "Echo", 12);
@@ -103,7 +103,7 @@ async fn invalid_challenges_are_logged_in_full_and_not_served() {
     assert_eq!(anonymous.task("42").await.fields["word"].as_str().unwrap().len(), 14);
 }
 
-#[tokio::test]
+#[case]
 async fn a_stop_signal_does_not_wait_for_a_reload() {
     let workplace = Arc::new(Workplace::new());
     write_step(&workplace, "42-echo", "Echo", 12);

@@ -36,7 +36,7 @@ impl Class {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_wrong_answer_stands_beside_the_reference() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -65,7 +65,7 @@ async fn a_wrong_answer_stands_beside_the_reference() {
     class.store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn every_right_answer_is_right_item_by_item() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -79,7 +79,7 @@ async fn every_right_answer_is_right_item_by_item() {
     class.store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn the_lines_of_a_point_are_compared_in_any_order() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -101,7 +101,7 @@ async fn the_lines_of_a_point_are_compared_in_any_order() {
     class.store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn an_attempt_of_older_boards_is_replayed_from_what_is_stored() {
     let server = Server::start();
     server.register("Ada").await.solve("12").await;
@@ -121,7 +121,7 @@ async fn an_attempt_of_older_boards_is_replayed_from_what_is_stored() {
     class.store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_is_not_judged_by_its_task_alone() {
     let server = Server::start();
     let ada = server.register("Ada").await;

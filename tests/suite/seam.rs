@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use gradus::app::Limits;
 use gradus::step::{
     Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
-    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Trial,
-    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
+    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Text,
+    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ impl Row {
             return Err(Malformed::Count { expected, found: submission.count() });
         }
         let item = |(index, text): (usize, &str)| {
-            let expected = format!("a number below {}", 256).into();
+            let expected: Text = format!("a number below {}", 256).into();
             text.parse().map_err(|_| Malformed::item(index + 1, text, expected.clone()))
         };
         submission.items().enumerate().map(item).collect()
@@ -204,7 +204,7 @@ fn challenges() -> (Vec<Folder>, Registry) {
     (vec![folder(41, Workload::Light), folder(42, Workload::Heavy)], registry)
 }
 
-#[test]
+#[case]
 fn an_exercise_from_outside_is_checked_like_any_other() {
     let (folders, registry) = challenges();
     let (catalog, diagnostics) = Steps::gather(folders, &registry);
@@ -223,11 +223,11 @@ async fn json(request: reqwest::RequestBuilder) -> (u16, Value) {
     (response.status().as_u16(), response.json().await.unwrap())
 }
 
-#[tokio::test]
+#[case]
 async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
     let (folders, registry) = challenges();
     let directory = TempDir::new().unwrap();
-    let server = serve(Steps::gather(folders, &registry).0, Limits::default(), &directory).await;
+    let server = serve(Steps::gather(folders, &registry).0, Limits::default(), &directory);
     let client = http_client();
     for (step, kind) in [("41", "made-at-run-time/light"), ("42", "made-at-run-time/heavy")] {
         let url = format!("{server}/step_{step}");

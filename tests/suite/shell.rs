@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::cases::{Need, is_available, leave_out};
 use crate::places;
-use crate::server::{Workplace, leave_out};
+use crate::server::Workplace;
 
 /// The shells that check a script without running it, and how they are told to.
 const CHECKS: [(&str, &str); 3] = [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")];
@@ -30,17 +31,13 @@ fn programs(workplace: &Workplace, arguments: &[&str]) -> [(&'static str, Comman
     [("gradus", workplace.gradus(arguments)), ("gradus-client", client)]
 }
 
-/// How a shell is told to check a script; none if it does not do that, or is not installed, which the test says.
+/// How a shell is told to check a script; none if it does not do that, or is not installed.
 fn checking_flag(shell: &str) -> Option<&'static str> {
     let (checker, flag) = CHECKS.into_iter().find(|(checker, _)| *checker == shell)?;
-    if !is_installed(checker) {
-        leave_out(&format!("{checker} {flag}"), "it is not installed");
-        return None;
-    }
-    Some(flag)
+    is_available(Need::Shell, checker, is_installed(checker)).then_some(flag)
 }
 
-#[test]
+#[case]
 fn the_shells_read_the_completions() {
     let workplace = Workplace::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
@@ -58,7 +55,7 @@ fn the_shells_read_the_completions() {
     }
 }
 
-#[test]
+#[case]
 fn bash_completes_a_command() {
     let workplace = Workplace::new();
     for (name, mut program) in programs(&workplace, &["completions", "bash"]) {
@@ -81,7 +78,7 @@ fn rendered(page: &Path, (renderer, flags): (&str, &[&str])) -> String {
     out(command.output().unwrap())
 }
 
-#[test]
+#[case]
 fn every_command_has_a_manual_page() {
     let workplace = Workplace::new();
     for (_, mut program) in programs(&workplace, &["man", "share/man1"]) {
@@ -96,7 +93,7 @@ fn every_command_has_a_manual_page() {
     ];
     let renderer = RENDERERS.into_iter().find(|(renderer, _)| is_installed(renderer));
     if renderer.is_none() {
-        leave_out("rendering the manual pages", "neither man nor mandoc is installed");
+        leave_out(Need::ManualPages, "neither man nor mandoc is installed");
     }
     for page in pages.map(|page| workplace.path("share/man1").join(page)) {
         let source = fs::read_to_string(&page).unwrap();
@@ -110,7 +107,7 @@ fn every_command_has_a_manual_page() {
     assert!(serve.contains("GRADUS_BIND") && !serve.contains("clock"), "{serve}");
 }
 
-#[test]
+#[case]
 fn a_directory_that_cannot_be_made_is_told() {
     let workplace = Workplace::new();
     workplace.write("file", "");

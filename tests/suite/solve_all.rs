@@ -26,7 +26,7 @@ fn solve_all(server: &Server, arguments: &[&str]) -> Command {
     client(server, "solve-all", arguments)
 }
 
-#[test]
+#[case]
 fn all_steps_pass() {
     let server = Server::start();
     let output = solve_all(&server, &["--rounds", "2", "--fresh"]).output().unwrap();
@@ -41,7 +41,7 @@ fn all_steps_pass() {
 }
 
 /// The client knows nothing of step 41: it chooses the solver by the kind.
-#[test]
+#[case]
 fn a_step_that_an_instructor_added_passes_too() {
     let workplace = follow_the_readme();
     let server = Server::start_with(&workplace, |command| command.args(["--challenges", "mine"]));
@@ -59,7 +59,7 @@ fn a_step_that_an_instructor_added_passes_too() {
     assert_eq!(report["done"], STEPS.len() + 1);
 }
 
-#[tokio::test]
+#[case]
 async fn with_a_learners_key_the_ladder_is_recorded_as_solved() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -72,7 +72,7 @@ async fn with_a_learners_key_the_ladder_is_recorded_as_solved() {
     assert_eq!((me.solved.len(), me.next), (STEPS.len(), None));
 }
 
-#[test]
+#[case]
 fn a_wrong_key_and_an_unknown_step_are_bad_usage() {
     let server = Server::start();
     for arguments in [["--key", "gk_nobodys"], ["--steps", "98"]] {
@@ -83,7 +83,7 @@ fn a_wrong_key_and_an_unknown_step_are_bad_usage() {
     }
 }
 
-#[test]
+#[case]
 fn a_server_that_is_killed_half_way_is_reported_in_one_line() {
     let mut server = Server::start();
     for jobs in ["1", "8"] {

@@ -12,7 +12,7 @@ fn server(workplace: &Workplace) -> Command {
     workplace.gradus(&["--bind", "127.0.0.1:0"])
 }
 
-#[test]
+#[case]
 fn a_database_that_is_none_is_refused_and_left_as_it_is() {
     let workplace = Workplace::new();
     let mut no_databases = vec![b"x".to_vec(), b"Dear diary,\n".repeat(500), vec![0; 4096]];
@@ -29,7 +29,7 @@ fn a_database_that_is_none_is_refused_and_left_as_it_is() {
     assert_eq!(beside.len(), 2, "{beside:?}");
 }
 
-#[test]
+#[case]
 fn a_directory_is_no_database() {
     let workplace = Workplace::new();
     workplace.write("gradus.db/notes.txt", "mine");
@@ -38,7 +38,7 @@ fn a_directory_is_no_database() {
     assert_eq!(fs::read_to_string(workplace.path("gradus.db/notes.txt")).unwrap(), "mine");
 }
 
-#[test]
+#[case]
 fn a_database_in_a_folder_that_is_missing_is_refused() {
     let workplace = Workplace::new();
     let refusal = Refusal::of(server(&workplace).env("GRADUS_DATABASE", "no/such/gradus.db"));
@@ -46,14 +46,14 @@ fn a_database_in_a_folder_that_is_missing_is_refused() {
     assert!(!workplace.path("no").exists());
 }
 
-#[test]
+#[case]
 fn a_kind_of_database_that_there_is_not_is_refused() {
     let workplace = Workplace::new();
     let refusal = Refusal::of(server(&workplace).args(["--database", "mysql://localhost/gradus"]));
     assert!(refusal.usage().contains("mysql://localhost/gradus"), "{refusal:?}");
 }
 
-#[test]
+#[case]
 fn the_password_of_a_database_is_not_repeated() {
     let workplace = Workplace::new();
     // Nobody listens on this port.
@@ -71,9 +71,9 @@ fn the_password_of_a_database_is_not_repeated() {
     assert!(help.contains("GRADUS_DATABASE") && !help.contains("hunter2"), "{help}");
 }
 
-#[test]
+#[case]
 fn what_postgresql_says_is_told_with_the_address_and_without_lines_of_its_source() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let workplace = Workplace::new();
     let database = cluster.database();
     let (place, _) = database.url().rsplit_once('/').unwrap();
@@ -85,7 +85,7 @@ fn what_postgresql_says_is_told_with_the_address_and_without_lines_of_its_source
     assert!(refusal.line().contains("(database \"gone\" does not exist)"), "{refusal:?}");
 }
 
-#[test]
+#[case]
 fn a_second_server_on_one_file_says_so() {
     let workplace = Arc::new(Workplace::new());
     let told = || workplace.log().matches("another server has this database open").count();
@@ -99,7 +99,7 @@ fn a_second_server_on_one_file_says_so() {
     assert_eq!(told(), 1, "{}", workplace.log());
 }
 
-#[test]
+#[case]
 fn a_port_in_use_is_refused() {
     let workplace = Workplace::new();
     let holder = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -108,7 +108,7 @@ fn a_port_in_use_is_refused() {
     assert!(refusal.line().contains(&address) && refusal.line().contains("in use"), "{refusal:?}");
 }
 
-#[test]
+#[case]
 fn an_address_that_is_none_is_refused() {
     let workplace = Workplace::new();
     for address in ["8080", "localhost:http", "127.0.0.1:99999", "", "[::1"] {
@@ -117,7 +117,7 @@ fn an_address_that_is_none_is_refused() {
     }
 }
 
-#[test]
+#[case]
 fn options_that_make_no_sense_are_refused() {
     let workplace = Workplace::new();
     let options = [
@@ -138,7 +138,7 @@ fn options_that_make_no_sense_are_refused() {
     }
 }
 
-#[test]
+#[case]
 fn a_number_that_is_refused_is_told_with_its_source_and_those_that_are_expected() {
     let workplace = Workplace::new();
     for (option, value, expected) in [
@@ -163,7 +163,7 @@ fn a_number_that_is_refused_is_told_with_its_source_and_those_that_are_expected(
     }
 }
 
-#[test]
+#[case]
 fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
     let workplace = Workplace::new();
     for content in ["", "hunter2\n", &"g".repeat(64), &"a".repeat(63), "\u{fffd}\u{0}"] {
@@ -180,7 +180,7 @@ fn a_secret_file_without_a_secret_is_refused_and_left_as_it_is() {
     assert!(Refusal::of(&mut server(&workplace)).line().contains("gradus.secret"));
 }
 
-#[test]
+#[case]
 fn a_secret_file_that_cannot_be_used_is_told_with_the_option_that_names_it() {
     let workplace = Workplace::new();
     workplace.write("folder/x", "");
@@ -214,7 +214,7 @@ fn a_secret_file_that_cannot_be_used_is_told_with_the_option_that_names_it() {
     assert!(refusal.line().contains("--secret-file: the secret file gradus.secret"), "{refusal:?}");
 }
 
-#[test]
+#[case]
 fn a_wrong_secret_is_refused_and_not_repeated() {
     let workplace = Workplace::new();
     for (name, refusal) in [
@@ -226,7 +226,7 @@ fn a_wrong_secret_is_refused_and_not_repeated() {
     }
 }
 
-#[test]
+#[case]
 fn a_directory_without_challenges_is_refused() {
     let workplace = Workplace::new();
     for directory in [workplace.path("missing"), workplace.write("file", ""), workplace.path("")] {
@@ -235,7 +235,7 @@ fn a_directory_without_challenges_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_folder_of_ones_own_adds_a_step() {
     let workplace = Arc::new(Workplace::new());
     let step =
@@ -254,7 +254,7 @@ async fn a_folder_of_ones_own_adds_a_step() {
     Reply::to(anonymous.get("/step_01")).await.problem("step.unknown");
 }
 
-#[test]
+#[case]
 fn a_secret_that_others_can_read_is_refused() {
     let workplace = Workplace::new();
     let secret = "0123456789abcdef".repeat(4);
@@ -272,7 +272,7 @@ fn a_secret_that_others_can_read_is_refused() {
 /// The files with which a server works, and their modes.
 const FILES: [&str; 3] = ["gradus.db", "gradus.db-wal", "gradus.db-shm"];
 
-#[tokio::test]
+#[case]
 async fn what_is_stored_is_for_its_owner() {
     let server = Server::start_after(&Arc::new(Workplace::new()), "umask 0");
     server.register("Ada").await;
@@ -281,7 +281,7 @@ async fn what_is_stored_is_for_its_owner() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_that_others_can_read_is_closed_to_them() {
     let mut server = Server::start();
     let ada = server.register("Ada").await;
@@ -299,7 +299,7 @@ async fn a_database_that_others_can_read_is_closed_to_them() {
     assert_eq!(log.matches("0664").count(), FILES.len(), "{log}");
 }
 
-#[test]
+#[case]
 fn the_file_of_another_program_keeps_its_mode() {
     let workplace = Workplace::new();
     workplace.write("gradus.db", "Dear diary,\n".repeat(500));
@@ -308,7 +308,7 @@ fn the_file_of_another_program_keeps_its_mode() {
     assert_eq!(workplace.mode("gradus.db"), 0o644);
 }
 
-#[tokio::test]
+#[case]
 async fn the_secret_is_kept_over_a_restart() {
     let server = Server::start();
     let path = server.workplace().path("gradus.secret");
@@ -320,7 +320,7 @@ async fn the_secret_is_kept_over_a_restart() {
     server.anonymous().answer(&task, task.solution()).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn servers_with_the_same_secret_accept_each_others_tokens() {
     let secret = "0123456789abcdef".repeat(4);
     let replica = |secret: &str| {
@@ -341,7 +341,7 @@ async fn servers_with_the_same_secret_accept_each_others_tokens() {
     );
 }
 
-#[tokio::test]
+#[case]
 async fn an_instructor_of_the_environment_with_the_name_of_a_learner_is_told() {
     let mut server = Server::start();
     server.register("Ada Lovelace").await;
@@ -359,7 +359,7 @@ async fn an_instructor_of_the_environment_with_the_name_of_a_learner_is_told() {
     assert_eq!(log.matches("GRADUS_INSTRUCTORS").count(), 1, "{log}");
 }
 
-#[tokio::test]
+#[case]
 async fn every_file_may_lie_elsewhere() {
     let workplace = Arc::new(Workplace::new());
     workplace.write("data/.keep", "");

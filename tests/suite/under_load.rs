@@ -14,7 +14,7 @@ fn points() -> impl Iterator<Item = String> {
     ('a'..='o').flat_map(|row| ('a'..='o').map(move |column| format!("{row}{column}")))
 }
 
-#[tokio::test]
+#[case]
 async fn of_many_moves_at_once_one_is_made_in_each_turn() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -43,7 +43,7 @@ async fn of_many_moves_at_once_one_is_made_in_each_turn() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn of_many_moves_against_a_computer_none_is_lost_or_made_twice() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -77,7 +77,7 @@ fn costly_match() -> Value {
     json!({"record": {"game": "numerical", "history": history}, "seats": ["search", "human"]})
 }
 
-#[tokio::test]
+#[case]
 async fn who_asks_for_many_computers_moves_keeps_nobody_else_waiting() {
     let server = Server::start();
     let flooder = server.anonymous_at(2);
@@ -102,7 +102,7 @@ async fn who_asks_for_many_computers_moves_keeps_nobody_else_waiting() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_a_client_has_asked_for_that_hangs_up_is_not_computed() {
     let server = Server::start();
     let flooder = server.anonymous();
@@ -117,7 +117,7 @@ async fn what_a_client_has_asked_for_that_hangs_up_is_not_computed() {
     assert!(made < 30, "{made} of 41 matches were made");
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let workplace = Arc::new(Workplace::new());
     let server = Server::start_with(&workplace, |command| command.args(["--body-timeout", "1"]));

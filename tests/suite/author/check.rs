@@ -7,7 +7,7 @@ use gradus::app::challenges::registry;
 use gradus::step::DiagnosticCode;
 use serde_json::Value;
 
-use super::{README, check};
+use super::{README, check, check_seeds};
 use crate::server::{Refusal, STEPS, Workplace};
 
 /// A sound folder for step 01, and one for step 07 with a diagnostic on each of two lines and one in the whole statement.
@@ -32,7 +32,7 @@ const ERRORS: [&str; 3] = [
     "07-line-patterns/step.toml:7: invalid type",
 ];
 
-#[test]
+#[case]
 fn three_errors_in_a_challenge_folder_are_three_lines() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_errors(&workplace);
@@ -48,7 +48,7 @@ fn three_errors_in_a_challenge_folder_are_three_lines() {
     assert!(!workplace.path("gradus.db").exists());
 }
 
-#[test]
+#[case]
 fn check_reports_three_diagnostics_in_three_lines_and_checks_the_other_folders() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_errors(&workplace);
@@ -62,7 +62,7 @@ fn check_reports_three_diagnostics_in_three_lines_and_checks_the_other_folders()
     assert_eq!(sum, "1 step, 3 diagnostics");
 }
 
-#[test]
+#[case]
 fn the_opponent_of_a_match_step_is_a_computer_player_of_its_game() {
     let workplace = Workplace::new();
     workplace.write("challenges/09-match/statement.en.md", "# Match\n");
@@ -83,19 +83,25 @@ fn the_opponent_of_a_match_step_is_a_computer_player_of_its_game() {
     }
 }
 
-#[test]
-fn the_challenges_of_the_program_have_no_diagnostics() {
+#[case]
+fn on_a_hundred_seeds_the_challenges_of_the_program_have_no_diagnostics() {
+    challenges_have_no_diagnostics(100);
+}
+
+/// Checks the challenges of the program, with so many tasks of each step.
+pub(crate) fn challenges_have_no_diagnostics(seeds: u32) {
     let workplace = Workplace::new();
-    let (code, lines) = check(&workplace, &[]);
+    let (code, lines) = check_seeds(&workplace, seeds, &[]);
     assert_eq!(code, Some(0), "{lines:?}");
     let (sum, steps) = lines.split_last().unwrap();
     assert_eq!(*sum, format!("{} steps, 0 diagnostics", STEPS.len()));
     assert_eq!(steps.len(), STEPS.len(), "{lines:?}");
-    assert!(steps.iter().all(|step| step.contains(" 3 tasks") && step.ends_with(": clean")));
+    let tasks = format!(" {seeds} tasks");
+    assert!(steps.iter().all(|step| step.contains(&tasks) && step.ends_with(": clean")));
     assert_eq!(fs::read_dir(workplace.path("")).unwrap().count(), 0);
 }
 
-#[test]
+#[case]
 fn the_samples_of_statements_are_run_even_if_other_folders_cannot_be_read() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_errors(&workplace);
@@ -110,7 +116,7 @@ fn the_samples_of_statements_are_run_even_if_other_folders_cannot_be_read() {
     assert_eq!(lines.last().unwrap(), "1 step, 4 diagnostics");
 }
 
-#[test]
+#[case]
 fn the_readme_names_every_diagnostic() {
     for code in DiagnosticCode::ALL {
         let row = format!("| `{}` | {} |", code.as_str(), code.meaning());
@@ -118,7 +124,7 @@ fn the_readme_names_every_diagnostic() {
     }
 }
 
-#[test]
+#[case]
 fn the_table_of_kinds_in_the_readme_is_the_registry() {
     let (_, table) = README.split_once("\n## The kinds\n").unwrap();
     let (table, _) = table.split_once("\n## ").unwrap();
@@ -132,7 +138,7 @@ fn the_table_of_kinds_in_the_readme_is_the_registry() {
     assert_eq!(rows, Vec::from_iter(kinds));
 }
 
-#[test]
+#[case]
 fn a_report_for_machines_is_one_document() {
     let workplace = Workplace::new();
     let output = workplace.gradus(&["check", "--seeds", "3", "--step", "12,07", "--json"]).output();
@@ -151,7 +157,7 @@ fn a_report_for_machines_is_one_document() {
     }
 }
 
-#[test]
+#[case]
 fn over_enough_tasks_the_guess_and_the_leak_are_reported() {
     let workplace = Workplace::new();
     let output = workplace.gradus(&["check", "--step", "01", "--json"]).output().unwrap();
@@ -160,7 +166,7 @@ fn over_enough_tasks_the_guess_and_the_leak_are_reported() {
     assert!(report["steps"][0]["leak_bits"].as_f64().unwrap() < 1.0, "{report}");
 }
 
-#[test]
+#[case]
 fn a_step_that_is_not_there_cannot_be_checked() {
     let workplace = Workplace::new();
     let output = workplace.gradus(&["check", "--step", "98"]).output().unwrap();
@@ -169,7 +175,7 @@ fn a_step_that_is_not_there_cannot_be_checked() {
     assert!(said.starts_with("gradus: there is no step 98; expected 01, "), "{said}");
 }
 
-#[test]
+#[case]
 fn a_kind_is_checked_by_itself() {
     let workplace = Workplace::new();
     let (code, lines) = check(&workplace, &["--kind", "numerical/line-sums"]);
@@ -179,7 +185,7 @@ fn a_kind_is_checked_by_itself() {
     assert_eq!(lines[1..], ["1 kind, 0 diagnostics"]);
 }
 
-#[test]
+#[case]
 fn the_parameters_of_a_kind_are_those_of_a_step() {
     let workplace = Workplace::new();
     workplace.write("few.toml", "points = 5\n[params]\nletters = 1\n");
@@ -198,7 +204,7 @@ fn the_parameters_of_a_kind_are_those_of_a_step() {
     assert_eq!(lines[1..], ["0 kinds, 1 diagnostic"]);
 }
 
-#[test]
+#[case]
 fn a_kind_that_is_not_registered_cannot_be_checked() {
     let (code, lines) = check(&Workplace::new(), &["--kind", "numerical/nonsense"]);
     assert_eq!(code, Some(1));

@@ -65,7 +65,7 @@ const DIAGNOSTICS: [(usize, &str); 7] = [
     (12, "toml.value"),
 ];
 
-#[test]
+#[case]
 fn a_good_course_file_beside_the_folders_is_clean() {
     let workplace = Workplace::new();
     write_step(&workplace);
@@ -79,7 +79,7 @@ fn a_good_course_file_beside_the_folders_is_clean() {
     assert_eq!(sum, "1 step, 0 diagnostics");
 }
 
-#[test]
+#[case]
 fn a_bad_course_file_gets_every_diagnostic_with_its_line() {
     let workplace = Workplace::new();
     write_step(&workplace);
@@ -102,7 +102,7 @@ fn a_bad_course_file_gets_every_diagnostic_with_its_line() {
     assert!(!workplace.path("gradus.db").exists());
 }
 
-#[test]
+#[case]
 fn a_course_file_of_another_name_is_checked_with_the_challenges_of_the_program() {
     let workplace = Workplace::new();
     workplace.write("fall.toml", "[steps.07]\npoints = 3\n[steps.41]\n");
@@ -140,7 +140,7 @@ fn a_course_file_of_another_name_is_checked_with_the_challenges_of_the_program()
     );
 }
 
-#[test]
+#[case]
 fn a_step_that_cannot_be_read_exists_for_the_course() {
     let workplace = Workplace::new();
     write_step(&workplace);
@@ -154,7 +154,7 @@ fn a_step_that_cannot_be_read_exists_for_the_course() {
     );
 }
 
-#[test]
+#[case]
 fn a_course_in_force_is_replaced_by_a_good_file_only() {
     let workplace = Workplace::new();
     write_step(&workplace);

@@ -70,7 +70,7 @@ pub(crate) fn follow_the_readme() -> Arc<Workplace> {
     workplace
 }
 
-#[tokio::test]
+#[case]
 async fn the_readme_leads_to_a_new_step() {
     let workplace = follow_the_readme();
     let (code, lines) = check(&workplace, &["mine", "--step", "41"]);
@@ -86,7 +86,7 @@ async fn the_readme_leads_to_a_new_step() {
     assert!(statement.text.starts_with("# Many sums") && statement.text.contains("/step_41"));
 }
 
-#[test]
+#[case]
 fn three_mistakes_of_a_new_instructor_are_explained_in_three_lines() {
     let workplace = follow_the_readme();
     let edit = |file: &str, from: &str, to: &str| {
@@ -113,7 +113,7 @@ fn three_mistakes_of_a_new_instructor_are_explained_in_three_lines() {
     assert_eq!(lines.last().unwrap(), "0 steps, 4 diagnostics");
 }
 
-#[test]
+#[case]
 fn a_sample_of_another_number_of_items_is_explained() {
     let workplace = follow_the_readme();
     let manifest = workplace.path("mine/41-many-sums/step.toml");
@@ -126,7 +126,7 @@ fn a_sample_of_another_number_of_items_is_explained() {
     assert!(lines[0].contains(reported), "{lines:?}");
 }
 
-#[test]
+#[case]
 fn a_sample_is_printed_as_a_statement_wants_it() {
     let workplace = Workplace::new();
     let sample = |seed: &str| {

@@ -87,7 +87,7 @@ fn tesseract(seed: u64, players: u8, threshold: usize) -> String {
     })
 }
 
-#[test]
+#[case]
 fn the_same_seed_gives_the_same_game() {
     let mut games = String::new();
     for seed in 0..GAMES {

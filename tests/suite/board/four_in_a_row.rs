@@ -67,13 +67,13 @@ fn complete_lines(board: &Board) -> (u32, u32) {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn complete_lines_are_the_plain_count(text in boards()) {
         let board: Board = text.parse().unwrap();
         prop_assert_eq!(complete_lines(&board), oracle::Board::parse(&text).complete_lines());
     }
 
-    #[test]
+    #[case]
     fn a_board_is_read_back_from_its_text(text in boards()) {
         let board: Board = text.parse().unwrap();
         prop_assert_eq!(board.to_string(), text.clone());
@@ -83,7 +83,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_stone_takes_the_place_of_another(text in boards(), id: u8, is_black: bool) {
         let side = if is_black { Stone::Black } else { Stone::White };
         let mut board: Board = text.parse().unwrap();
@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(board.to_string(), expected);
     }
 
-    #[test]
+    #[case]
     fn a_game_ends_with_its_first_line(history in histories()) {
         let mut game = Game::new(End::FirstLine);
         let mut symbols = vec!['.'; 256];
@@ -119,7 +119,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn most_lines_are_played_for_until_the_board_is_full(history in histories()) {
         let mut game = Game::new(End::MostLines);
         for &cell in &history {
@@ -139,7 +139,7 @@ proptest! {
         prop_assert_eq!(game.lines_of(Stone::White).len(), white as usize);
     }
 
-    #[test]
+    #[case]
     fn sets_of_cells_behave_as_sets(a in prop::collection::btree_set(any::<u8>(), 0..256), b in prop::collection::btree_set(any::<u8>(), 0..256)) {
         let set = |ids: &BTreeSet<u8>| ids.iter().copied().map(Cell::new).collect::<Bitboard>();
         let ids = |set: Bitboard| set.iter().map(Cell::id).collect::<BTreeSet<u8>>();
@@ -155,7 +155,7 @@ proptest! {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn counts_of_lines_are_the_plain_ones(text in boards(), own in 0..=4u8, others in 0..=4u8) {
         let board: Board = text.parse().unwrap();
         let plain = oracle::Board::parse(&text);
@@ -170,7 +170,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn stones_on_a_line_are_those_in_its_mask(text in boards()) {
         let board: Board = text.parse().unwrap();
         let counts = LineCounts::of(&board);
@@ -180,7 +180,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_tally_counts_as_plainly_as_a_list_of_numbers(
         sets in prop::collection::vec(prop::collection::btree_set(0..256usize, 0..200), 0..=15),
     ) {
@@ -197,7 +197,7 @@ proptest! {
         prop_assert_eq!(ids(tally.most()), counted_as(&|times| times == most && most > 0));
     }
 
-    #[test]
+    #[case]
     fn completing_cells_are_the_plain_ones(text in prop_oneof![boards(), positions(20..=120)]) {
         let board: Board = text.parse().unwrap();
         for side in Stone::ALL {
@@ -206,7 +206,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn double_threats_are_the_plain_ones_where_there_is_no_three(text in positions(10..=50)) {
         let board: Board = text.parse().unwrap();
         let plain = oracle::Board::parse(&text);
@@ -215,7 +215,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn the_computers_choice_is_the_plain_one(text in prop_oneof![boards(), positions(0..=80)]) {
         let board: Board = text.parse().unwrap();
         for side in Stone::ALL {
@@ -228,7 +228,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_sequence_wins_by_force_exactly_when_the_definition_says_so(
         text in positions(16..=50),
         noise in prop::collection::vec(0..256usize, 0..6),
@@ -262,7 +262,7 @@ proptest! {
     // The plain search tries every cell at every move.
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    #[test]
+    #[case]
     fn the_forced_win_found_is_the_first_of_the_shortest(text in positions(14..=40)) {
         let board: Board = text.parse().unwrap();
         let plain = oracle::Board::parse(&text);
@@ -273,7 +273,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_transposition_table_finds_the_same_wins_with_fewer_nodes(text in positions(20..=40)) {
         let board: Board = text.parse().unwrap();
         for side in Stone::ALL {
@@ -285,7 +285,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_longer_forced_win_is_one_and_has_no_shorter_one(text in positions(14..=30)) {
         let board: Board = text.parse().unwrap();
         let plain = oracle::Board::parse(&text);
@@ -300,14 +300,14 @@ proptest! {
     }
 }
 
-#[test]
+#[case]
 fn a_full_and_an_all_black_board_are_counted_right() {
     let all_black: Board = "x".repeat(256).parse().unwrap();
     assert_eq!(complete_lines(&all_black), (520, 0));
     assert_eq!(complete_lines(&Board::empty()), (0, 0));
 }
 
-#[test]
+#[case]
 fn each_single_line_is_counted_once() {
     for line in lines() {
         let mut board = Board::empty();
@@ -321,7 +321,7 @@ fn each_single_line_is_counted_once() {
     }
 }
 
-#[test]
+#[case]
 fn the_table_of_lines_is_the_plain_one() {
     let plain = oracle::lines(4, 4);
     let table: BTreeSet<Vec<usize>> = lines()
@@ -336,7 +336,7 @@ fn the_table_of_lines_is_the_plain_one() {
     }
 }
 
-#[test]
+#[case]
 fn ids_and_coordinates_are_two_names_of_a_cell() {
     for cell in Cell::all() {
         let [x, y, z, w] = cell.coordinates().map(u32::from);
@@ -356,7 +356,7 @@ fn ids_and_coordinates_are_two_names_of_a_cell() {
     assert_eq!(Cell::new(57).coordinates().map(u64::from), expected);
 }
 
-#[test]
+#[case]
 fn the_lines_of_a_side_come_in_the_order_of_its_moves() {
     let mut game = Game::new(End::MostLines);
     for id in [0, 64, 1, 65, 2, 66, 16, 67, 32, 128, 48, 129, 3] {
@@ -371,7 +371,7 @@ fn the_lines_of_a_side_come_in_the_order_of_its_moves() {
     assert_eq!(game.lines_of(Stone::White).len(), 1);
 }
 
-#[test]
+#[case]
 fn an_illegal_move_leaves_the_game_as_it_was() {
     let mut game = Game::new(End::FirstLine);
     game.play(Cell::new(9)).unwrap();
@@ -381,7 +381,7 @@ fn an_illegal_move_leaves_the_game_as_it_was() {
     assert_eq!((game.end(), game.moves()), (End::FirstLine, &[Cell::new(9)][..]));
 }
 
-#[test]
+#[case]
 fn what_is_not_a_cell_or_a_board_is_refused() {
     for text in ["", "256", "-1", "+1", " 1", "1.0", "é"] {
         assert!(text.parse::<Cell>().is_err(), "{text:?}");
@@ -391,7 +391,7 @@ fn what_is_not_a_cell_or_a_board_is_refused() {
     assert_eq!(format!("{}0", ".".repeat(255)).parse::<Board>(), Err(error));
 }
 
-#[test]
+#[case]
 fn the_coordinates_that_a_line_changes_are_those_of_its_cells() {
     let on = |ids: [u8; 4]| {
         let mask: Bitboard = ids.into_iter().map(Cell::new).collect();
@@ -415,7 +415,7 @@ fn board_with(black: &[u8], white: &[u8]) -> Board {
     board
 }
 
-#[test]
+#[case]
 fn an_answer_that_makes_a_three_has_to_be_stopped() {
     let free = board_with(&[1, 2, 5, 6], &[]);
     assert_eq!(free.forced_win(Stone::Black, at_most(5)), Some(cells(&[0, 10])));
@@ -430,14 +430,14 @@ fn an_answer_that_makes_a_three_has_to_be_stopped() {
     assert_eq!(attack.forcing() | attack.winning(), cells(&[51]).into_iter().collect());
 }
 
-#[test]
+#[case]
 fn a_side_that_can_complete_a_line_needs_no_attack() {
     let board = board_with(&[0, 1, 2, 20, 40, 36, 24], &[]);
     assert!(Attack::new(&board, Stone::Black).is_none());
     assert_eq!(board.forced_win(Stone::Black, at_most(5)), None);
 }
 
-#[test]
+#[case]
 fn a_side_that_faces_two_threats_has_no_forced_win() {
     let board = board_with(&[1, 2, 5, 6], &[64, 65, 66, 80, 96, 112]);
     assert_eq!(board.completing_cells(Stone::White).len(), 1);
@@ -447,7 +447,7 @@ fn a_side_that_faces_two_threats_has_no_forced_win() {
     assert!(board.forced_win(Stone::Black, at_most(5)).is_none());
 }
 
-#[test]
+#[case]
 fn a_search_stops_at_its_node_limit() {
     let board = board_with(&[1, 2, 5, 6], &[]);
     assert_eq!(board.forced_win(Stone::Black, SearchLimits { moves: 5, nodes: 1 }), None);

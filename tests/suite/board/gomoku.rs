@@ -34,7 +34,7 @@ fn boards() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn windows_are_the_plain_line_patterns(text in boards()) {
         let board: Board = text.parse().unwrap();
         let picture = oracle::picture_of(&text);
@@ -49,7 +49,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn replay_win_and_turn_are_the_plain_ones(game in games()) {
         let text = game.to_string();
         let plain: Vec<String> = oracle::replay(&text).iter().map(oracle::text_of).collect();
@@ -63,7 +63,7 @@ proptest! {
         prop_assert_eq!(game.is_over(), win.is_some());
     }
 
-    #[test]
+    #[case]
     fn a_game_is_read_back_from_its_text_in_either_case(game in games()) {
         for text in [game.to_string(), game.to_string().to_uppercase()] {
             let read: Game = text.parse().unwrap();
@@ -71,12 +71,12 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_board_is_read_back_from_its_text(text in boards()) {
         prop_assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
     }
 
-    #[test]
+    #[case]
     fn five_through_a_point_is_five_on_the_board_with_that_stone(text in boards(), index in 0..225u8) {
         // Of a board without five, only the stone put there can make one.
         let mut picture = oracle::picture_of(&text);
@@ -88,7 +88,7 @@ proptest! {
         prop_assert_eq!(board.has_five_through(point), oracle::has_five(&picture, 'x'));
     }
 
-    #[test]
+    #[case]
     fn a_run_is_the_longest_row_of_one_symbol_with_the_point_in_it(text in boards()) {
         let board: Board = text.parse().unwrap();
         for point in Point::all() {
@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn the_scores_of_points_are_the_plain_ones(game in games(), dense in boards()) {
         let scoring = Scoring::published();
         for text in [game.board().to_string(), dense] {
@@ -126,7 +126,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn offset_moves_by_rows_and_columns_or_off_the_board(index in 0..225u8, d_row: i8, d_column: i8) {
         let point = Point::from_index(index).unwrap();
         let row = i32::from(point.row()) + i32::from(d_row);
@@ -139,7 +139,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn any_text_is_a_game_or_an_error(text in "\\PC{0,40}|[a-pA-P]{0,40}") {
         if let Ok(game) = text.parse::<Game>() {
             prop_assert_eq!(game.to_string(), text.to_lowercase());
@@ -147,7 +147,7 @@ proptest! {
     }
 }
 
-#[test]
+#[case]
 fn points_are_numbered_row_by_row_and_named_row_first() {
     assert_eq!(Point::all().len(), 225);
     for (index, point) in (0..).zip(Point::all()) {
@@ -162,7 +162,7 @@ fn points_are_numbered_row_by_row_and_named_row_first() {
     assert_eq!((Point::new(15, 0), Point::new(0, 15), Point::new(255, 255)), (None, None, None));
 }
 
-#[test]
+#[case]
 fn the_points_in_reach_are_counted_as_the_plain_ones() {
     for point in Point::all() {
         let plain = oracle::points_in_reach(point.row().into(), point.column().into());
@@ -171,7 +171,7 @@ fn the_points_in_reach_are_counted_as_the_plain_ones() {
 }
 
 /// Every pattern of the table alone on a row of the board.
-#[test]
+#[case]
 fn a_pattern_scores_its_row_of_the_table_or_an_earlier_one() {
     for (pattern, value) in Scoring::patterns() {
         let mut board = Board::empty();
@@ -192,7 +192,7 @@ fn a_pattern_scores_its_row_of_the_table_or_an_earlier_one() {
     }
 }
 
-#[test]
+#[case]
 fn a_point_with_a_stone_has_no_score() {
     let board = Game::from_str("hh").unwrap().board().to_owned();
     let point = "hh".parse().unwrap();
@@ -200,7 +200,7 @@ fn a_point_with_a_stone_has_no_score() {
     assert!(!Scoring::published().best_points(&board, Stone::White).contains(&point));
 }
 
-#[test]
+#[case]
 fn cells_off_the_board_are_no_empty_points() {
     // Two stones against the border: `.MMC.` does not fit, and nothing else occurs.
     let board = Game::from_str("aaohab").unwrap().board().to_owned();
@@ -208,13 +208,13 @@ fn cells_off_the_board_are_no_empty_points() {
     assert_eq!(lines, Some([20; 4]));
 }
 
-#[test]
+#[case]
 fn a_full_board_has_no_best_point() {
     let board: Board = "x".repeat(225).parse().unwrap();
     assert_eq!(Scoring::published().best_points(&board, Stone::White), []);
 }
 
-#[test]
+#[case]
 fn a_pattern_that_no_line_can_hold_never_occurs() {
     let patterns = [("MMMMMC", 7), ("MM", 8), ("C?", 9)];
     let board: Board =
@@ -223,7 +223,7 @@ fn a_pattern_that_no_line_can_hold_never_occurs() {
     assert_eq!(lines, Some([20; 4]));
 }
 
-#[test]
+#[case]
 fn what_is_not_a_point_is_refused_and_quoted() {
     for text in ["", "a", "aaa", "ap", "pa", "a1", " aa", "aa ", "é", "ｈｈ", "\u{0}a"] {
         assert!(text.parse::<Point>().is_err(), "{text:?}");
@@ -236,14 +236,14 @@ fn what_is_not_a_point_is_refused_and_quoted() {
     assert!(long.len() < 200, "the quotation is shortened");
 }
 
-#[test]
+#[case]
 fn what_is_not_a_board_is_refused() {
     assert_eq!("x".repeat(224).parse::<Board>(), Err(ParseBoardError::Length { found: 224 }));
     let error = ParseBoardError::Symbol { point: "ab".parse().unwrap(), found: 'X' };
     assert_eq!(format!(".X{}", ".".repeat(223)).parse::<Board>(), Err(error));
 }
 
-#[test]
+#[case]
 fn an_illegal_game_is_refused_with_the_move_and_the_reason() {
     assert_eq!("hhh".parse::<Game>(), Err(ParseGameError::OddLength { found: 3 }));
     for (text, expected) in [
@@ -258,7 +258,7 @@ fn an_illegal_game_is_refused_with_the_move_and_the_reason() {
     }
 }
 
-#[test]
+#[case]
 fn an_illegal_move_leaves_the_game_as_it_was() {
     let mut game: Game = "hhhi".parse().unwrap();
     let before = game.clone();
@@ -266,14 +266,14 @@ fn an_illegal_move_leaves_the_game_as_it_was() {
     assert_eq!(game, before);
 }
 
-#[test]
+#[case]
 fn six_in_a_row_wins_too() {
     // Black has aa, ab, ac, ae and af, and fills the gap with his sixth stone.
     let game: Game = "aahaabhcacheaehgafhiad".parse().unwrap();
     assert_eq!((game.won_at(), game.winner()), (Some(11), Some(Stone::Black)));
 }
 
-#[test]
+#[case]
 fn a_full_board_without_five_is_over_and_nobody_has_won() {
     // xxooxxoo… in every other row, ooxxooxx… in the rest: 113 black stones, 112 white ones.
     let (black, white): (Vec<Point>, Vec<Point>) =
@@ -288,7 +288,7 @@ fn a_full_board_without_five_is_over_and_nobody_has_won() {
     assert_eq!(game.play(black[0]), Err(IllegalMove::Occupied));
 }
 
-#[test]
+#[case]
 fn the_published_line_patterns_come_out() {
     for case in vectors()["gomoku_line_patterns"]["cases"].as_array().unwrap() {
         let game: Game = case["board"].as_str().unwrap().parse().unwrap();
@@ -303,7 +303,7 @@ fn the_published_line_patterns_come_out() {
     }
 }
 
-#[test]
+#[case]
 fn the_published_game_ends_in_the_published_board() {
     for case in vectors()["gomoku_replay"]["cases"].as_array().unwrap() {
         let game: Game = case["questions"].as_str().unwrap().parse().unwrap();

@@ -23,7 +23,7 @@ fn counted<const N: usize, const D: usize>() -> u64 {
     distinct.len() as u64
 }
 
-#[test]
+#[case]
 fn the_lines_are_the_plain_ones_and_as_many_as_published() {
     for case in vectors()["line_counts"]["cases"].as_array().unwrap() {
         let count = match (case["n"].as_u64().unwrap(), case["d"].as_u64().unwrap()) {
@@ -38,7 +38,7 @@ fn the_lines_are_the_plain_ones_and_as_many_as_published() {
     }
 }
 
-#[test]
+#[case]
 fn the_lines_are_the_plain_ones_for_other_sides_and_dimensions() {
     counted::<2, 1>();
     counted::<2, 5>();
@@ -47,7 +47,7 @@ fn the_lines_are_the_plain_ones_for_other_sides_and_dimensions() {
     counted::<5, 3>();
 }
 
-#[test]
+#[case]
 fn of_a_direction_and_its_opposite_exactly_one_is_forward() {
     let forward: Vec<Direction<4>> = Direction::all_forward().collect();
     for vector in oracle::lattice::tuples(-2, 2, 4) {
@@ -62,7 +62,7 @@ fn of_a_direction_and_its_opposite_exactly_one_is_forward() {
     }
 }
 
-#[test]
+#[case]
 fn a_scan_the_other_way_meets_the_same_cells_backwards() {
     for direction in Direction::<4>::all_forward() {
         for start in Lattice::<4, 4>::starts(direction) {
@@ -74,7 +74,7 @@ fn a_scan_the_other_way_meets_the_same_cells_backwards() {
     }
 }
 
-#[test]
+#[case]
 fn a_scan_from_no_start_finds_no_line() {
     let direction = Direction::new([1, 0, 0, 0]).unwrap();
     let starts: Vec<usize> = Lattice::<4, 4>::starts(direction).collect();
@@ -85,7 +85,7 @@ fn a_scan_from_no_start_finds_no_line() {
     assert_eq!(Lattice::<4, 4>::scan(usize::MAX, direction), None);
 }
 
-#[test]
+#[case]
 fn the_formula_counts_the_lines_of_every_size() {
     for side in 2..=9 {
         for dimensions in 1..=6 {
@@ -95,7 +95,7 @@ fn the_formula_counts_the_lines_of_every_size() {
     }
 }
 
-#[test]
+#[case]
 fn the_complete_lines_of_a_plane_are_the_plain_ones() {
     // Every seventh of all boards.
     for code in (0..3_u32.pow(9)).step_by(7) {
@@ -115,7 +115,7 @@ fn the_complete_lines_of_a_plane_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn a_plane_has_nine_tiles_and_two_players() {
     for text in ["", "00000000", "0000000000", "000000003", "xxxxxxxxx", "００００００００0"]
     {

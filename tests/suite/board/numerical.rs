@@ -50,7 +50,7 @@ fn values(set: NumberSet) -> Vec<u8> {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn a_position_is_the_plain_one(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         prop_assert_eq!(board.cells(), cells);
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(board.is_full(), !cells.contains(&0));
     }
 
-    #[test]
+    #[case]
     fn the_legal_moves_are_the_plain_ones_and_all_others_are_refused(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         let plain = oracle::moves(&cells);
@@ -83,7 +83,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn what_completes_a_line_is_found_for_both_players(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         for cell in Cell::ALL {
@@ -100,7 +100,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn a_move_is_safe_when_the_opponent_has_no_win_after_it(cells in boards()) {
         let board = Board::from_cells(cells).unwrap();
         let position = Position::from(&board);
@@ -120,7 +120,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn numbers_that_play_cannot_have_placed_are_refused(
         numbers in Just((1..=16).collect::<Vec<u8>>()).prop_shuffle(),
         empty in prop::collection::vec(0..16usize, 0..6),
@@ -138,14 +138,14 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn any_sixteen_integers_are_a_board_or_an_error(cells in prop::array::uniform16(0..20u8)) {
         if let Ok(board) = Board::from_cells(cells) {
             prop_assert_eq!(board.cells(), cells);
         }
     }
 
-    #[test]
+    #[case]
     fn any_text_is_a_move_or_an_error(text in "\\PC{0,8}|[0-9]{1,3}:[0-9]{1,3}") {
         if let Ok(placed) = text.parse::<Move>() {
             prop_assert_eq!(placed.to_string().parse::<Move>(), Ok(placed));
@@ -156,7 +156,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    #[test]
+    #[case]
     fn minimax_is_the_plain_one(cells in boards_after(10..=16), depth in 0..=3u8) {
         let board = Board::from_cells(cells).unwrap();
         prop_assert_eq!(minimax(&board, depth), oracle::minimax(&cells, depth));
@@ -166,21 +166,21 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    #[test]
+    #[case]
     fn the_endgame_is_solved_as_plainly(cells in boards_after(10..=16)) {
         let board = Board::from_cells(cells).unwrap();
         prop_assert_eq!(endgame::solve(&board).to_string(), oracle::result(&cells));
         prop_assert_eq!(pairs(endgame::best_moves(&board)), oracle::keeping_moves(&cells));
     }
 
-    #[test]
+    #[case]
     fn minimax_is_the_plain_one_where_the_board_is_symmetric(cells in boards_after(0..=3)) {
         let board = Board::from_cells(cells).unwrap();
         prop_assert_eq!(minimax(&board, 2), oracle::minimax(&cells, 2));
     }
 }
 
-#[test]
+#[case]
 fn a_search_may_be_given_another_evaluation() {
     let winner = |position: &Position| match position.winner() {
         Some(Player::Odd) => 1,
@@ -194,7 +194,7 @@ fn a_search_may_be_given_another_evaluation() {
     assert_eq!(found, [0, 0, 0, 1, 1]);
 }
 
-#[test]
+#[case]
 fn a_game_may_be_solved_as_if_there_were_no_diagonals() {
     let cells = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
     let board = Board::from_cells(cells).unwrap();
@@ -202,7 +202,7 @@ fn a_game_may_be_solved_as_if_there_were_no_diagonals() {
     assert_eq!(Solver::of_lines(|line| line < 8).solve(&board), Outcome::Draw);
 }
 
-#[test]
+#[case]
 fn a_solver_may_go_on_to_other_positions() {
     let mut solver = Solver::default();
     let first = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
@@ -213,7 +213,7 @@ fn a_solver_may_go_on_to_other_positions() {
     }
 }
 
-#[test]
+#[case]
 fn a_solver_stops_at_its_node_limit_and_may_go_on_later() {
     let cells = [15, 0, 0, 0, 10, 14, 4, 1, 0, 3, 6, 0, 0, 7, 0, 0];
     let board = Board::from_cells(cells).unwrap();
@@ -229,14 +229,14 @@ fn a_solver_stops_at_its_node_limit_and_may_go_on_later() {
     assert!(left > left_from_the_start);
 }
 
-#[test]
+#[case]
 fn the_winning_sets_are_the_plain_ones() {
     let sets: Vec<Vec<u8>> = WINNING_SETS.into_iter().map(values).collect();
     assert_eq!(sets, *oracle::WINNING_SETS);
     assert_eq!(Some(sets.len() as u64), vectors()["numerical"]["winning_sets"].as_u64());
 }
 
-#[test]
+#[case]
 fn every_set_of_numbers_is_completable_exactly_when_a_winning_set_contains_it() {
     for bits in 0..=u16::MAX {
         let set = NumberSet::from_bits(bits);
@@ -245,7 +245,7 @@ fn every_set_of_numbers_is_completable_exactly_when_a_winning_set_contains_it() 
     }
 }
 
-#[test]
+#[case]
 fn completions_are_the_plain_ones_for_up_to_three_numbers() {
     for a in 1..=16 {
         for b in 1..=16 {
@@ -257,7 +257,7 @@ fn completions_are_the_plain_ones_for_up_to_three_numbers() {
     }
 }
 
-#[test]
+#[case]
 fn the_published_facts_hold() {
     let vectors = vectors();
     let facts = &vectors["numerical"];
@@ -271,7 +271,7 @@ fn the_published_facts_hold() {
     }
 }
 
-#[test]
+#[case]
 fn a_board_that_play_cannot_reach_is_refused() {
     let refused = |placed: &[(usize, u8)]| {
         let mut cells = [0; 16];
@@ -299,7 +299,7 @@ fn a_board_that_play_cannot_reach_is_refused() {
     );
 }
 
-#[test]
+#[case]
 fn an_illegal_move_is_refused_with_the_reason() {
     let play = |cells, text: &str| {
         Board::from_cells(cells).unwrap().play(text.parse().unwrap()).map(|_| ())
@@ -316,7 +316,7 @@ fn an_illegal_move_is_refused_with_the_reason() {
     assert_eq!(play(cells, "4:3"), Err(IllegalMove::Over));
 }
 
-#[test]
+#[case]
 fn a_won_game_has_no_moves() {
     let mut cells = [0; 16];
     cells[..4].copy_from_slice(&[1, 2, 15, 16]);
@@ -324,7 +324,7 @@ fn a_won_game_has_no_moves() {
     assert_eq!((board.outcome(), board.moves().count()), (Outcome::Won(Player::Even), 0));
 }
 
-#[test]
+#[case]
 fn what_is_not_a_move_is_refused_and_quoted() {
     for (text, expected) in [
         ("", "expected cell:number; found \"\""),

@@ -48,7 +48,7 @@ fn outcome_text(outcome: &Outcome) -> String {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn scores_and_outcome_are_the_plain_ones(game in games(), threshold in 1..12usize) {
         let lines: Vec<[usize; 3]> = lines().iter().map(ids).collect();
         let (players, history) = (usize::from(game.players().count()), plain(game.history()));
@@ -57,7 +57,7 @@ proptest! {
         prop_assert_eq!(outcome_text(&game.outcome(threshold)), expected);
     }
 
-    #[test]
+    #[case]
     fn the_threshold_is_reached_by_the_first_move_after_which_a_player_has_that_number_of_lines(
         game in games(),
         threshold in 1..12usize,
@@ -71,7 +71,7 @@ proptest! {
         prop_assert_eq!(game.reached_at(threshold), (1..=history.len()).find(reached));
     }
 
-    #[test]
+    #[case]
     fn lines_made_by_a_tile_are_what_the_score_rises_by(game in games()) {
         let mover = game.to_move();
         for tile in game.free_tiles() {
@@ -81,7 +81,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn the_lines_of_a_player_come_in_the_order_of_the_moves_that_made_them(game in games()) {
         for player in game.players().iter() {
             let made = game.lines_of(player);
@@ -96,7 +96,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn every_tile_is_free_or_its_takers(game in games()) {
         let count = usize::from(game.players().count());
         for tile in Tile::all() {
@@ -108,14 +108,14 @@ proptest! {
         prop_assert_eq!(game.is_full(), game.history().len() == 80);
     }
 
-    #[test]
+    #[case]
     fn a_code_is_the_plain_one_and_is_read_back(history in histories()) {
         let code = code::encode(&history);
         prop_assert_eq!(&code, &oracle::encode(&plain(&history)));
         prop_assert_eq!(code::decode(&code), Ok(history));
     }
 
-    #[test]
+    #[case]
     fn any_text_is_a_code_or_an_error(text in "\\PC{0,100}|[0-9a-zA-Z]{0,90}|[0-9a-zA-Z]{1,5}") {
         if let Ok(history) = code::decode(&text) {
             prop_assert_eq!(code::encode(&history), text);
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-#[test]
+#[case]
 fn the_exported_game_is_read_and_written_and_scores_as_published() {
     let vectors = vectors();
     let export = &vectors["tesseract_export"];
@@ -137,7 +137,7 @@ fn the_exported_game_is_read_and_written_and_scores_as_published() {
     assert_eq!(Game::from_history(players, history).unwrap().scores(), scores);
 }
 
-#[test]
+#[case]
 fn the_lines_are_the_plain_ones_and_as_many_as_published() {
     let table: Vec<[usize; 3]> = lines().iter().map(ids).collect();
     assert_eq!(table, oracle::lines());
@@ -155,7 +155,7 @@ fn the_lines_are_the_plain_ones_and_as_many_as_published() {
     }
 }
 
-#[test]
+#[case]
 fn the_lines_along_every_direction_are_counted_as_the_plain_ones() {
     for vector in tuples(-1, 1, 4) {
         let components: [i8; 4] = std::array::from_fn(|axis| vector[axis] as i8);
@@ -165,7 +165,7 @@ fn the_lines_along_every_direction_are_counted_as_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn ids_and_coordinates_are_two_names_of_a_tile() {
     for tile in Tile::all() {
         let coordinates = oracle::coordinates(tile.id().into());
@@ -183,14 +183,14 @@ fn ids_and_coordinates_are_two_names_of_a_tile() {
     assert_eq!((Tile::new(0), Tile::new(81), Tile::from_coordinates([255; 4])), (None, None, None));
 }
 
-#[test]
+#[case]
 fn what_is_not_a_tile_is_refused() {
     for text in ["", "0", "81", "-1", "+1", " 1", "é"] {
         assert!(text.parse::<Tile>().is_err(), "{text:?}");
     }
 }
 
-#[test]
+#[case]
 fn two_to_eight_can_play() {
     let counts: Vec<u8> = (0..=255).filter_map(Players::new).map(Players::count).collect();
     assert_eq!(counts, [2, 3, 4, 5, 6, 7, 8]);
@@ -201,7 +201,7 @@ fn two_to_eight_can_play() {
     assert_eq!((three.player(0), three.player(4)), (None, None));
 }
 
-#[test]
+#[case]
 fn a_tile_that_is_taken_is_refused_with_the_number_of_the_move() {
     let players = Players::new(2).unwrap();
     let expected = IllegalHistory { number: 3, reason: TileTaken(tile(5)) };
@@ -209,7 +209,7 @@ fn a_tile_that_is_taken_is_refused_with_the_number_of_the_move() {
     assert_eq!(expected.to_string(), "move 3: tile 5 is taken");
 }
 
-#[test]
+#[case]
 fn sets_of_tiles_behave_as_sets() {
     let (all, low): (TileSet, TileSet) = (Tile::all().collect(), Tile::all().take(50).collect());
     assert_eq!((all.len(), low.len()), (80, 50));
@@ -217,7 +217,7 @@ fn sets_of_tiles_behave_as_sets() {
     assert!(TileSet::EMPTY.is_empty() && !low.is_empty());
 }
 
-#[test]
+#[case]
 fn what_is_not_a_code_is_refused_with_the_reason() {
     // 1·81 + 0 = 81 = 1·62 + 19, and 1·81 + 1 = 82 = 1·62 + 20.
     for (text, expected) in [
@@ -239,7 +239,7 @@ fn what_is_not_a_code_is_refused_with_the_reason() {
     ));
 }
 
-#[test]
+#[case]
 fn the_longest_history_has_a_code() {
     let history: Vec<Tile> = Tile::all().rev().collect();
     let code = code::encode(&history);

@@ -87,7 +87,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_ladder_sign_in_and_problems_are_for_everybody() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -110,7 +110,7 @@ async fn the_ladder_sign_in_and_problems_are_for_everybody() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn steps_are_for_everybody() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -136,7 +136,7 @@ const TABLES: [(&str, &str); 11] = [
     ("39", "ja"),
 ];
 
-#[tokio::test]
+#[case]
 async fn keys_reach_every_table_that_is_wider_than_a_phone() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -150,7 +150,7 @@ async fn keys_reach_every_table_that_is_wider_than_a_phone() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn games_are_for_everybody() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -167,7 +167,7 @@ async fn games_are_for_everybody() {
     page.is_for_everybody("match-watched").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_finger_can_play_on_a_phone() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -194,7 +194,7 @@ async fn a_finger_can_play_on_a_phone() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn games_of_four_dimensions_are_for_everybody() {
     let server = Server::start();
     let page = Page::open(&server).await;

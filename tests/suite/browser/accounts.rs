@@ -30,7 +30,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -58,7 +58,7 @@ async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
     page.reads("nav", "Ada").await;
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
     let server = Server::start();
     server.register("Ada").await;
@@ -74,7 +74,7 @@ async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
     page.was_refused(409).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_problems_page_knows_who_reads_it() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -86,7 +86,7 @@ async fn a_problems_page_knows_who_reads_it() {
     page.was_refused(404).await;
 }
 
-#[tokio::test]
+#[case]
 async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -120,7 +120,7 @@ async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
     assert_eq!(page.count("#attempts li").await, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn a_name_stays_text() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::page::Page;
 use crate::server::{Plays as _, Server};
 
-#[tokio::test]
+#[case]
 async fn two_computers_move_by_move() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -23,7 +23,7 @@ async fn two_computers_move_by_move() {
     page.is_photographed("two-computers").await;
 }
 
-#[tokio::test]
+#[case]
 async fn alpha_beta_plays_the_numerical_game() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -34,7 +34,7 @@ async fn alpha_beta_plays_the_numerical_game() {
     page.is_photographed("alpha-beta").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_computer_of_rules_says_why_it_has_moved() {
     let server = Server::start();
     let page = Page::open(&server).await;

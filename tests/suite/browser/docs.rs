@@ -6,7 +6,7 @@ use crate::server::Server;
 /// How many operations are shown.
 const SHOWN: &str = "document.querySelectorAll('.opblock').length";
 
-#[tokio::test]
+#[case]
 async fn the_viewer_shows_every_operation_and_tries_one() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -29,7 +29,7 @@ async fn the_viewer_shows_every_operation_and_tries_one() {
     page.is_photographed("docs").await;
 }
 
-#[tokio::test]
+#[case]
 async fn the_viewer_is_dark_for_those_who_like_it_dark() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -5,6 +5,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::mem;
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
@@ -13,7 +14,14 @@ use fantoccini::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
+use crate::cases::{self, Need, is_available};
 use crate::server::{PATIENCE, http_client};
+
+/// Where Debian has it.
+const CHROMEDRIVER: &str = "/usr/bin/chromedriver";
+
+/// The program itself: a browser behind the script of `/usr/bin` would outlive its driver.
+const CHROMIUM: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 /// The chromedriver of this process: it runs as long as a test has a browser.
 struct Driver {
@@ -52,10 +60,10 @@ impl Driver {
     }
 
     fn on_some_port() -> Option<Self> {
-        let mut command = Command::new("chromedriver");
+        let mut command = Command::new(CHROMEDRIVER);
         command.arg("--port=0").stdin(Stdio::null());
         let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut process = process.expect("tests/run.sh installs `chromium-driver`");
+        let mut process = process.unwrap();
         let mut stdout = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
         let port = loop {
@@ -88,8 +96,7 @@ impl Driver {
     async fn new_browser(&self, language: &str) -> Browser {
         let capabilities = json!({
             "goog:chromeOptions": {
-                // The program itself: a browser behind the script of `/usr/bin` would outlive its driver.
-                "binary": "/usr/lib/chromium/chromium-headless-shell",
+                "binary": CHROMIUM,
                 "args": [
                     "--headless", "--no-sandbox", "--in-process-gpu", "--disable-dev-shm-usage", "--disable-gpu",
                     "--hide-scrollbars", "--window-size=1280,1000", format!("--accept-lang={language}"),
@@ -183,8 +190,12 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens a browser whose reader wants pages in this language.
+    /// Opens a browser whose reader wants pages in this language. Without Chromium the case ends here.
     pub(super) async fn open(language: &str) -> Self {
+        let is_installed = Path::new(CHROMEDRIVER).exists() && Path::new(CHROMIUM).exists();
+        if !is_available(Need::Browser, "chromium", is_installed) {
+            cases::stop();
+        }
         let driver = Driver::running();
         let browser = driver.browser(language).await;
         let connector = HttpConnector::new();

@@ -76,7 +76,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_instructor_runs_a_class() {
     let server = class();
     let page = Page::open(&server).await;
@@ -144,7 +144,7 @@ async fn an_instructor_runs_a_class() {
     page.reads(".message", "only instructors").await;
 }
 
-#[tokio::test]
+#[case]
 async fn an_attempt_is_seen_again_beside_the_reference() {
     let server = class();
     let [ada, _] = learners(&server).await;
@@ -173,7 +173,7 @@ async fn an_attempt_is_seen_again_beside_the_reference() {
     page.reads(".message", "Nothing is stored yet").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_changed_rekeyed_and_forgotten() {
     let server = class();
     let [ada, _] = learners(&server).await;
@@ -210,7 +210,7 @@ async fn a_learner_is_changed_rekeyed_and_forgotten() {
     assert_eq!(page.texts("tbody th").await, ["Alan Turing"]);
 }
 
-#[tokio::test]
+#[case]
 async fn instructors_need_no_scripts() {
     let server = class();
     let page = Page::open(&server).await;
@@ -236,7 +236,7 @@ async fn instructors_need_no_scripts() {
     assert_eq!(page.count(".list li").await, 2);
 }
 
-#[tokio::test]
+#[case]
 async fn instructors_read_their_pages_in_three_languages() {
     let server = class();
     let page = Page::open(&server).await;
@@ -254,7 +254,7 @@ async fn instructors_read_their_pages_in_three_languages() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn pages_for_instructors_are_for_everybody() {
     let server = class();
     let [ada, alan] = learners(&server).await;

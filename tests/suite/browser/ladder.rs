@@ -3,7 +3,7 @@
 use super::page::Page;
 use crate::server::{Caller as _, Server};
 
-#[tokio::test]
+#[case]
 async fn nobody_sees_every_step_and_an_example() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -17,7 +17,7 @@ async fn nobody_sees_every_step_and_an_example() {
     assert_eq!(page.path().await, "/step_21");
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_sees_what_is_solved_what_was_tried_and_what_is_next() {
     let server = Server::start();
     let ada = server.register("Ada").await;

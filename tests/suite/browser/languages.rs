@@ -3,7 +3,7 @@
 use super::page::Page;
 use crate::server::Server;
 
-#[tokio::test]
+#[case]
 async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered() {
     let server = Server::start();
     let page = Page::open_in(&server, "ja").await;
@@ -30,7 +30,7 @@ async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered(
     page.reads("h1", "対局").await;
 }
 
-#[tokio::test]
+#[case]
 async fn the_switch_keeps_the_board() {
     let server = Server::start();
     let page = Page::open(&server).await;

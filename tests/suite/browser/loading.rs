@@ -22,7 +22,7 @@ const SHIFT: &str = "new Promise((resolve) => { \
 const SIZE: &str = "['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)) \
     .reduce((sum, { transferSize }) => sum + transferSize, 0)";
 
-#[tokio::test]
+#[case]
 async fn the_first_view_is_small_and_stays_where_it_is() {
     let server = Server::start();
     for path in ["/", "/step_24", "/games"] {
@@ -45,7 +45,7 @@ async fn the_first_view_is_small_and_stays_where_it_is() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_moves_while_a_match_is_loaded_or_the_ladder_on_a_phone() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -59,7 +59,7 @@ async fn nothing_moves_while_a_match_is_loaded_or_the_ladder_on_a_phone() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn assets_are_kept_for_ever_by_their_hash() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -77,7 +77,7 @@ async fn assets_are_kept_for_ever_by_their_hash() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn pictures_are_shown_and_cannot_run_scripts() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -96,7 +96,7 @@ async fn pictures_are_shown_and_cannot_run_scripts() {
     page.reads("svg", "<b/>").await;
 }
 
-#[tokio::test]
+#[case]
 async fn every_page_has_a_strict_policy_and_every_link_leads_somewhere() {
     let server = Server::start();
     let anybody = server.anonymous();

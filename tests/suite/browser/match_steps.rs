@@ -16,7 +16,7 @@ fn good_move(history: &[String]) -> String {
     game.game().history().pop().unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_step_is_played_in_the_browser_and_sent_as_the_answer() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -27,7 +27,7 @@ fn another_site() -> String {
     format!("http://{address}/")
 }
 
-#[tokio::test]
+#[case]
 async fn a_learners_own_page_solves_a_step_without_a_key_and_plays() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -48,7 +48,7 @@ async fn a_learners_own_page_solves_a_step_without_a_key_and_plays() {
     assert_eq!(game["history"], json!(["hh"]), "{game}");
 }
 
-#[tokio::test]
+#[case]
 async fn it_can_neither_read_nor_do_anything_with_the_session() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::thread;
+use std::{env, thread};
 
 use data_encoding::BASE64;
 use fantoccini::Locator;
@@ -217,11 +217,8 @@ impl Page {
             while self.session.client.execute_async(&script, Vec::new()).await.is_err() {}
         };
         if timeout(PATIENCE, holds).await.is_err() {
-            self.is_photographed(&format!(
-                "failed-{}",
-                thread::current().name().unwrap_or_default()
-            ))
-            .await;
+            self.photograph(&format!("failed-{}", thread::current().name().unwrap_or_default()))
+                .await;
             let text: String = self.tells("document.body.innerText").await;
             let complaints = self.session.complaints().await;
             panic!("{condition} does not hold at {}: {complaints:?}\n{text}", self.path().await);
@@ -308,9 +305,16 @@ impl Page {
         self.session.devtools(command, parameters).await
     }
 
+    /// Takes a picture of the page for people to look at, if they have set `GRADUS_SCREENSHOTS`: no case looks at it.
+    pub(super) async fn is_photographed(&self, name: &str) {
+        if env::var_os("GRADUS_SCREENSHOTS").is_some() {
+            self.photograph(name).await;
+        }
+    }
+
     /// Takes a picture of the whole page, kept under `target/screenshots/`. The window is made as high as the page for it: a picture
     /// of more than the window takes twice as long.
-    pub(super) async fn is_photographed(&self, name: &str) {
+    async fn photograph(&self, name: &str) {
         let size = self.session.devtools("Page.getLayoutMetrics", json!({})).await;
         let height = size["cssContentSize"]["height"].as_f64().unwrap();
         let width = self.width.get().unwrap_or(Width::Desk);

@@ -21,7 +21,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -45,7 +45,7 @@ async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
     page.was_refused(422).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -85,7 +85,7 @@ async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
     page.is_photographed("history-at-24").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_players_lines_are_shown_in_turn_and_every_viewer_chooses_icons() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -114,7 +114,7 @@ async fn a_players_lines_are_shown_in_turn_and_every_viewer_chooses_icons() {
     assert!(!other.text("#board").await.contains("猫"));
 }
 
-#[tokio::test]
+#[case]
 async fn a_record_is_kept_replaced_played_on_and_deleted() {
     const NAME: &str = "<img src=x onerror=alert(1)> 棋";
     const TOLD: &str = "[aria-labelledby=keep-title] [data-told]";

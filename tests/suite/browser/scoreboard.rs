@@ -6,7 +6,7 @@ use serde_json::json;
 use super::page::Page;
 use crate::server::{Caller as _, Reply, Server};
 
-#[tokio::test]
+#[case]
 async fn the_rows_follow_what_others_solve_and_the_focus_stays() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -30,7 +30,7 @@ async fn the_rows_follow_what_others_solve_and_the_focus_stays() {
     page.is_photographed("scoreboard").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
     let server = Server::start();
     server.register("Ada").await;
@@ -57,7 +57,7 @@ async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
     assert!(!page.text("#standings").await.contains("Grace"));
 }
 
-#[tokio::test]
+#[case]
 async fn receipts_are_shown_to_be_copied() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -84,7 +84,7 @@ async fn receipts_are_shown_to_be_copied() {
     page.is_photographed("receipts").await;
 }
 
-#[tokio::test]
+#[case]
 async fn scoreboard_nickname_and_receipts_need_no_script() {
     let server = Server::start();
     let page = Page::open(&server).await;

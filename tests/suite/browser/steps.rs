@@ -37,7 +37,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -84,7 +84,7 @@ fn is_accepted(output: &[u8]) -> bool {
     replies.last().is_some_and(|reply| reply.unwrap()["verdict"] == "accepted")
 }
 
-#[tokio::test]
+#[case]
 async fn the_programs_to_begin_with_run() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -121,7 +121,7 @@ async fn the_programs_to_begin_with_run() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -132,7 +132,7 @@ async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
     assert_eq!(page.count("#attempts li").await, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -150,7 +150,7 @@ async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
     page.was_refused(403).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -169,7 +169,7 @@ async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
     assert_eq!(page.task().await.solution(), first);
 }
 
-#[tokio::test]
+#[case]
 async fn a_step_that_has_closed_shows_its_boards_and_has_no_form() {
     let workplace = Arc::new(Workplace::new());
     workplace.write("course.toml", "[steps.07]\ncloses = 2026-01-01\n");
@@ -184,7 +184,7 @@ async fn a_step_that_has_closed_shows_its_boards_and_has_no_form() {
     page.until("location.search.startsWith('?task=')").await;
 }
 
-#[tokio::test]
+#[case]
 async fn programs_to_begin_with_have_the_address_of_the_board() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -201,7 +201,7 @@ async fn programs_to_begin_with_have_the_address_of_the_board() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -227,7 +227,7 @@ async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
     page.is_photographed("step-37-lines-through-a-corner").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_board_is_read_by_keys_cell_by_cell() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -262,7 +262,7 @@ const ROWS: &str = "((frame) => [...frame.querySelectorAll('.rows text')] \
     .map((name) => [name, document.elementFromPoint(name.left + name.width / 2, name.top + name.height / 2)]) \
     .map(([{ left }, top]) => [left - frame.getBoundingClientRect().left, Boolean(top?.closest('.rows'))]))";
 
-#[tokio::test]
+#[case]
 async fn the_names_of_rows_stay_in_sight_where_a_board_is_moved() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -304,7 +304,7 @@ const SMALLEST: &str = "Math.min(...[...document.querySelectorAll('#board svg te
     .map((text) => [text, text.getScreenCTM()]) \
     .map(([text, { a, b }]) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)))";
 
-#[tokio::test]
+#[case]
 async fn every_step_of_a_board_has_it_drawn() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -8,7 +8,7 @@ use crate::server::Server;
 /// What is told beside the players.
 const TOLD_OF_PLAYERS: &str = "[aria-labelledby=players-title] [data-told]";
 
-#[tokio::test]
+#[case]
 async fn an_address_is_copied_and_shown_also_where_pages_are_not_secure() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -29,7 +29,7 @@ async fn an_address_is_copied_and_shown_also_where_pages_are_not_secure() {
     assert_eq!(page.copied().await, shown);
 }
 
-#[tokio::test]
+#[case]
 async fn two_browsers_play_each_other_and_a_third_one_watches() {
     let server = Server::start();
     let [first, second, third] =
@@ -81,7 +81,7 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
     third.is_photographed("watched-to-its-end").await;
 }
 
-#[tokio::test]
+#[case]
 async fn eight_people_play_on_one_tesseract() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -95,7 +95,7 @@ async fn eight_people_play_on_one_tesseract() {
     page.is_photographed("eight-people").await;
 }
 
-#[tokio::test]
+#[case]
 async fn two_people_at_one_screen_take_moves_back_and_look_back() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -159,7 +159,7 @@ async fn two_people_at_one_screen_take_moves_back_and_look_back() {
     assert_ne!(page.path().await, old);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learners_match_is_played_on_with_another_browser() {
     let server = Server::start();
     let [first, second] = [Page::open(&server).await, Page::open(&server).await];

@@ -64,7 +64,7 @@ impl Page {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn gomoku_by_clicks_and_by_keys() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -82,7 +82,7 @@ async fn gomoku_by_clicks_and_by_keys() {
     assert!(page.is_over().await);
 }
 
-#[tokio::test]
+#[case]
 async fn four_in_a_row_by_clicks_and_by_keys() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -97,7 +97,7 @@ async fn four_in_a_row_by_clicks_and_by_keys() {
     assert!(page.is_over().await);
 }
 
-#[tokio::test]
+#[case]
 async fn a_tesseract_by_clicks_and_by_keys() {
     let server = Server::start();
     let page = Page::open(&server).await;
@@ -112,7 +112,7 @@ async fn a_tesseract_by_clicks_and_by_keys() {
     assert!(page.is_over().await);
 }
 
-#[tokio::test]
+#[case]
 async fn the_numerical_game_by_clicks_and_by_keys() {
     let server = Server::start();
     let page = Page::open(&server).await;

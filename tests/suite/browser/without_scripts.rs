@@ -5,7 +5,7 @@ use serde_json::json;
 use super::page::Page;
 use crate::server::{Plays as _, Server};
 
-#[tokio::test]
+#[case]
 async fn ladder_statement_boards_and_answers_need_no_script() {
     let server = Server::start();
     let page = Page::open(&server).await;

@@ -34,7 +34,7 @@ async fn guess(learner: &Learner, task: &Task, number: u32) -> Reply {
     learner.answer(task, vec![number; 40]).await
 }
 
-#[tokio::test]
+#[case]
 async fn a_clock_that_jumps_back_and_forth_loses_nothing() {
     let mut server = start();
     server.until_ready(true).await;
@@ -59,7 +59,7 @@ async fn a_clock_that_jumps_back_and_forth_loses_nothing() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn boards_of_the_past_are_answered_still_and_those_of_the_future_when_their_time_has_come() {
     let server = start();
     let ada = server.register("Ada").await;
@@ -77,7 +77,7 @@ async fn boards_of_the_past_are_answered_still_and_those_of_the_future_when_thei
 }
 
 /// Nobody waits for an hour because the clock was an hour ahead when they were wrong.
-#[tokio::test]
+#[case]
 async fn pauses_end_when_the_clock_is_set_back() {
     let server = start();
     let ada = server.register("Ada").await;

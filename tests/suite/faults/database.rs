@@ -20,7 +20,7 @@ async fn connect(server: &Server) -> SqliteConnection {
     file.connect().await.unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -111,7 +111,7 @@ fn aside(database: &Path) -> PathBuf {
     database.with_extension("aside")
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_stored_in_a_database_that_was_deleted() {
     let delete = |database: &Path| fs::rename(database, aside(database)).unwrap();
     nothing_is_stored_after(delete, |database| fs::rename(aside(database), database).unwrap())
@@ -124,7 +124,7 @@ async fn nothing_is_stored_in_a_database_that_was_deleted() {
     nothing_is_stored_after(delete_all, |_| {}).await;
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_stored_in_a_database_that_was_replaced() {
     let replace = |database: &Path| {
         fs::copy(database, aside(database)).unwrap();
@@ -133,13 +133,13 @@ async fn nothing_is_stored_in_a_database_that_was_replaced() {
     nothing_is_stored_after(replace, |_| {}).await;
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_stored_in_a_log_that_was_deleted() {
     let delete = |database: &Path| fs::remove_file(database.with_extension("db-wal")).unwrap();
     nothing_is_stored_after(delete, |_| {}).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_whose_disk_is_full_goes_on_and_recovers() {
     let server = Server::start_after(&Arc::new(Workplace::new()), "trap '' XFSZ");
     let ada = server.register("Ada").await;
@@ -163,7 +163,7 @@ async fn a_server_whose_disk_is_full_goes_on_and_recovers() {
 }
 
 /// Another process holds the lock, such as a tool that somebody has opened the database with.
-#[tokio::test]
+#[case]
 async fn a_server_whose_database_is_locked_goes_on_and_recovers() {
     let server = Server::start();
     server.until_ready(true).await;

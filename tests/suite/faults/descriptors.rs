@@ -29,7 +29,7 @@ async fn until_logged(server: &Server, text: &str) {
 }
 
 /// Everything that needs a file has it already. Only new connections wait.
-#[tokio::test]
+#[case]
 async fn without_a_free_descriptor_open_connections_are_served() {
     let server = Server::start();
     server.until_ready(true).await;
@@ -65,7 +65,7 @@ fn flood(address: &str, connections: usize) -> (Vec<TcpStream>, String) {
 }
 
 /// Places for connections run out before descriptors do, and who has no place is told so.
-#[tokio::test]
+#[case]
 async fn a_flood_of_connections_leaves_descriptors_for_the_rest() {
     /// How many files the process may have open. It is flooded with as many connections.
     const FILES: usize = 300;

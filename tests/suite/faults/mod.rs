@@ -4,10 +4,9 @@
 mod clock;
 mod database;
 mod descriptors;
-mod disk;
 mod layer;
 mod load;
-mod postgres;
+pub(crate) mod postgres;
 mod power;
 
 use std::fs;
@@ -46,7 +45,7 @@ async fn fails(request: RequestBuilder) {
 }
 
 /// What a server does whose changes do not reach the disk: it says so, acknowledges nothing, and goes on with what needs no disk.
-async fn stores_nothing(server: &Server, name: &str) {
+pub(crate) async fn stores_nothing(server: &Server, name: &str) {
     let anonymous = server.anonymous();
     fails(anonymous.post("/learners").json(&json!({ "name": name }))).await;
     server.until_ready(false).await;
@@ -56,7 +55,7 @@ async fn stores_nothing(server: &Server, name: &str) {
 }
 
 /// The threads of a server that serve requests and those of its connections to SQLite, by name.
-fn workers(server: &Server) -> Vec<String> {
+pub(crate) fn workers(server: &Server) -> Vec<String> {
     let threads = fs::read_dir(format!("/proc/{}/task", server.id())).unwrap();
     let name = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("comm")).ok();
     let names = threads.filter_map(|thread| name(thread.unwrap()));

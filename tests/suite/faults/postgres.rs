@@ -1,4 +1,4 @@
-//! PostgreSQL goes away and comes back while learners answer.
+//! PostgreSQL goes away and comes back while learners answer. Two more ways in which it does are in `long`.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{Load, fails, stores_nothing, workers};
 use crate::server::{Caller as _, Cluster, Database, Server};
 
 /// What happens to PostgreSQL between a load before, and one after.
-async fn nothing_is_lost_between(
+pub(crate) async fn nothing_is_lost_between(
     database: Database,
     goes: impl FnOnce() + Send + 'static,
     returns: impl FnOnce() + Send + 'static,
@@ -38,32 +38,14 @@ async fn nothing_is_lost_between(
     server.register("Grace").await;
 }
 
-async fn nothing_is_lost_when(goes: fn(&Cluster)) {
-    let Some(cluster) = Cluster::start() else { return };
-    let cluster = Arc::new(cluster);
+pub(crate) async fn nothing_is_lost_when(goes: fn(&Cluster)) {
+    let cluster = Arc::new(Cluster::start());
     let (stopped, started) = (Arc::clone(&cluster), Arc::clone(&cluster));
     let database = cluster.database();
     nothing_is_lost_between(database, move || goes(&stopped), move || started.start_again()).await;
 }
 
-#[tokio::test]
-async fn nothing_is_lost_when_postgresql_is_stopped_and_started() {
-    nothing_is_lost_when(Cluster::stop).await;
-}
-
-#[tokio::test]
+#[case]
 async fn nothing_is_lost_when_postgresql_crashes_and_recovers() {
     nothing_is_lost_when(Cluster::crash).await;
-}
-
-/// Its machine is gone without a word, or the way to it: no request is answered, and no connection is closed.
-#[tokio::test]
-async fn nothing_is_lost_when_postgresql_falls_silent() {
-    let Some(cluster) = Cluster::shared() else { return };
-    let (database, proxy) = cluster.database().behind_proxy();
-    let database = database.with_options("options[statement_timeout]=3s");
-    let proxy = Arc::new(proxy);
-    let (silenced, resumed) = (Arc::clone(&proxy), Arc::clone(&proxy));
-    nothing_is_lost_between(database, move || silenced.fall_silent(), move || resumed.resume())
-        .await;
 }

@@ -108,7 +108,7 @@ fn mixed(synchronized: Vec<u8>, written: &[u8]) -> Vec<u8> {
     content
 }
 
-#[tokio::test]
+#[case]
 async fn a_power_failure_loses_no_attempt_that_was_confirmed() {
     let layer = Layer::build(SOURCE);
     let mut workplace = Arc::new(Workplace::new());
@@ -152,7 +152,7 @@ async fn until_copied(workplace: &Workplace, load: &Load) {
 }
 
 /// The disk forgets indeed: else the test above would show nothing.
-#[test]
+#[case]
 fn the_disk_forgets_what_is_not_synchronized() {
     let (layer, workplace) = (Layer::build(SOURCE), Workplace::new());
     workplace.write("old", "old");

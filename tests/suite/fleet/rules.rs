@@ -10,9 +10,9 @@ use crate::server::{Caller as _, Cluster, Learner, PATIENCE, Reply, Server};
 /// How often what may go wrong is tried.
 const ROUNDS: usize = 10;
 
-#[tokio::test]
+#[case]
 async fn of_names_that_look_alike_one_is_given_whichever_replicas_are_asked() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let fleet = Fleet::start(cluster);
     for round in 0..ROUNDS {
         let mut asking = JoinSet::new();
@@ -29,9 +29,9 @@ async fn of_names_that_look_alike_one_is_given_whichever_replicas_are_asked() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn of_wrong_answers_at_once_two_are_judged_whichever_replicas_are_asked() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let fleet = Fleet::without_time(cluster);
     for round in 0..ROUNDS {
         let learner = fleet.replicas[0].register(&format!("Learner of round {round}")).await;
@@ -56,9 +56,9 @@ async fn of_wrong_answers_at_once_two_are_judged_whichever_replicas_are_asked() 
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_that_every_replica_is_sent_counts_once() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let fleet = Fleet::start(cluster);
     let ada = fleet.replicas[0].register("Ada").await;
     for round in 1..=ROUNDS {
@@ -90,9 +90,9 @@ async fn until_refused(learner: &Learner) {
     assert!(timeout(PATIENCE, asked).await.is_ok(), "the old key is still accepted");
 }
 
-#[tokio::test]
+#[case]
 async fn a_lost_key_dies_on_every_replica() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let fleet = Fleet::start(cluster);
     let ada = fleet.replicas[0].register("Ada").await;
     let at = |replica: &Server| ada.clone().at(replica);

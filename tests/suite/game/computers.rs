@@ -16,7 +16,7 @@ fn strongest_and_random(computers: &[Seat]) -> [Seat; 2] {
     [*computers.last().unwrap(), computers[0]]
 }
 
-#[test]
+#[case]
 fn every_computer_plays_every_game_to_its_end() {
     for (game, seats, mut setup) in variants() {
         // A whole game of searches takes long; they are tested move by move.
@@ -31,7 +31,7 @@ fn every_computer_plays_every_game_to_its_end() {
     }
 }
 
-#[test]
+#[case]
 fn a_game_is_its_seeds() {
     for setup in setups(|computers| [computers[computers.len() / 2], Seat::Random]) {
         let with_seed = |seed: u32| {
@@ -45,7 +45,7 @@ fn a_game_is_its_seeds() {
     }
 }
 
-#[test]
+#[case]
 fn an_interrupted_game_goes_on_as_it_would_have() {
     for setup in setups(strongest_and_random) {
         let mut whole = new_match(&setup);
@@ -65,7 +65,7 @@ fn an_interrupted_game_goes_on_as_it_would_have() {
     }
 }
 
-#[test]
+#[case]
 fn computers_play_legally_in_positions_of_any_kind() {
     for setup in setups(|_| [Seat::Random; 2]) {
         for moves in [1, 7, 12, 60, 79, 200, 254] {

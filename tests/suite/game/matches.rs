@@ -32,7 +32,7 @@ fn lines(game: &Match, player: u8) -> Value {
     serde_json::to_value(game.game().lines_of(seat(player))).unwrap()
 }
 
-#[test]
+#[case]
 fn gomoku_ends_with_five_and_the_row_is_a_line() {
     let game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
@@ -41,7 +41,7 @@ fn gomoku_ends_with_five_and_the_row_is_a_line() {
     assert_eq!((game.result(seat(1)), game.result(seat(2))), (SeatResult::Won, SeatResult::Lost));
 }
 
-#[test]
+#[case]
 fn gomoku_rows_in_two_directions_are_two_lines() {
     // The ninth black stone, on hh, joins a row and a column of four.
     let game = played(&people("gomoku"), "hd aa he ac hf ae hg ag dh ai eh ak fh am gh ao hh");
@@ -52,7 +52,7 @@ fn gomoku_rows_in_two_directions_are_two_lines() {
     );
 }
 
-#[test]
+#[case]
 fn a_full_gomoku_board_without_five_is_a_draw() {
     // Rows by pairs, each row against the one before it: two of a colour side by side at the most, 113 black and 112 white.
     let points = |colour: u8| {
@@ -75,7 +75,7 @@ fn a_full_gomoku_board_without_five_is_a_draw() {
     );
 }
 
-#[test]
+#[case]
 fn a_numerical_line_belongs_to_the_player_who_completes_it() {
     let game = played(&people("numerical"), "4:1 0:16 2:3 1:2 3:13");
     assert_eq!((winners(&game), scores(&game)), (Some(vec![1]), vec![1, 0]));
@@ -83,7 +83,7 @@ fn a_numerical_line_belongs_to_the_player_who_completes_it() {
     assert_eq!(lines(&game, 2), json!([]));
 }
 
-#[test]
+#[case]
 fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
     let moves = "0 4 1 5 2 6 3";
     let game = played(&people("four_in_a_row"), moves);
@@ -103,7 +103,7 @@ fn four_in_a_row_ends_with_the_first_line_or_goes_on() {
     assert_eq!(lines(&game, leader).as_array().unwrap().len(), scores[usize::from(leader) - 1]);
 }
 
-#[test]
+#[case]
 fn the_tesseract_ends_at_the_threshold() {
     let setup = json!({"game": "tesseract", "seats": ["human", "human", "human"], "threshold": 1});
     let game = played(&setup, "1 10 20 2 12 31 3");
@@ -112,7 +112,7 @@ fn the_tesseract_ends_at_the_threshold() {
     assert_eq!((game.result(seat(1)), game.result(seat(3))), (SeatResult::Won, SeatResult::Lost));
 }
 
-#[test]
+#[case]
 fn a_full_tesseract_is_won_by_all_who_lead() {
     let setup = json!({"game": "tesseract", "seats": ["human", "human"], "threshold": 232});
     let all: Vec<String> = (1..=80).map(|tile| tile.to_string()).collect();
@@ -125,7 +125,7 @@ fn a_full_tesseract_is_won_by_all_who_lead() {
     assert_eq!(game.is_draw(), leaders.len() == 2);
 }
 
-#[test]
+#[case]
 fn what_is_no_move_or_against_the_rules_changes_nothing() {
     for (game, moves, form, illegal) in [
         ("gomoku", "hh", ["", "h", "hhh", "zz", "h1", "5:9"], "hh"),
@@ -148,7 +148,7 @@ fn what_is_no_move_or_against_the_rules_changes_nothing() {
     }
 }
 
-#[test]
+#[case]
 fn no_game_takes_any_text_for_a_move() {
     for setup in setups(|_| [Seat::Human; 2]) {
         let mut game = new_match(&setup);
@@ -159,14 +159,14 @@ fn no_game_takes_any_text_for_a_move() {
     }
 }
 
-#[test]
+#[case]
 fn nobody_moves_after_the_end() {
     let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     assert_eq!(game.play("aa"), Err(MoveError::Over));
     assert_eq!((game.to_move(), game.advance()), (None, Err(NoComputersTurn::Over)));
 }
 
-#[test]
+#[case]
 fn undo_takes_back_to_the_same_players_last_turn() {
     let before = played(&people("gomoku"), "hh gh hi gi");
     let mut game = before.clone();
@@ -183,7 +183,7 @@ fn undo_takes_back_to_the_same_players_last_turn() {
     assert_eq!(game.game().move_count(), 1);
 }
 
-#[test]
+#[case]
 fn undo_takes_back_the_end_too() {
     let mut game = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     game.undo(seat(1)).unwrap();
@@ -193,7 +193,7 @@ fn undo_takes_back_the_end_too() {
     );
 }
 
-#[test]
+#[case]
 fn moves_are_taken_back_whoever_made_them() {
     let before = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     assert_eq!(before.status(), MatchStatus::Won);
@@ -209,7 +209,7 @@ fn moves_are_taken_back_whoever_made_them() {
 }
 
 /// The computer's move is one that the rule allowed, and its reason is told in every language.
-#[test]
+#[case]
 fn why_explains_every_move_of_the_rules() {
     for setup in setups(|_| [Seat::Rules; 2]) {
         let mut game = new_match(&setup);
@@ -233,7 +233,7 @@ fn why_explains_every_move_of_the_rules() {
     }
 }
 
-#[test]
+#[case]
 fn why_names_the_rule_that_applied() {
     let why = |game: &str, seats: [&str; 2], moves: &str| {
         let game = played(&json!({ "game": game, "seats": seats }), moves);
@@ -255,7 +255,7 @@ fn why_names_the_rule_that_applied() {
     assert_eq!(why("numerical", by_rules, "0:1 3:16 1:15 5:4"), Err(NotByRules { number: 4 }));
 }
 
-#[test]
+#[case]
 fn computers_answer_only_where_a_human_plays() {
     let mut watched = new_match(&json!({"game": "gomoku", "seats": ["rules", "random"]}));
     watched.let_computers_move();

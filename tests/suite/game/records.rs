@@ -25,7 +25,7 @@ fn write(game: &Match, format: &str) -> String {
     record::write(game, format.parse().unwrap()).unwrap()
 }
 
-#[test]
+#[case]
 fn the_essays_string_loads_as_it_stands() {
     let vector = &vectors()["tesseract"];
     let text = vector["text"].as_str().unwrap();
@@ -60,7 +60,7 @@ fn the_essays_string_loads_as_it_stands() {
     assert_eq!(write(&read(&spread), "export"), text);
 }
 
-#[test]
+#[case]
 fn the_articles_file_is_kept_to_the_byte() {
     let text = vectors()["four_in_a_row"]["text"].as_str().unwrap().to_owned();
     let game = read(&text);
@@ -73,7 +73,7 @@ fn the_articles_file_is_kept_to_the_byte() {
     assert_eq!(write(&game, "ini"), with_computer);
 }
 
-#[test]
+#[case]
 fn a_game_for_the_most_lines_says_so_in_its_file() {
     let setup = json!({"game": "four_in_a_row", "seats": ["human", "human"], "end": "most_lines"});
     let game = played(&setup, "0 4 1");
@@ -85,7 +85,7 @@ fn a_game_for_the_most_lines_says_so_in_its_file() {
     assert_eq!(read(older).setup().start(), game.setup().start());
 }
 
-#[test]
+#[case]
 fn piskvorks_file_is_kept_to_the_byte() {
     let vector = &vectors()["gomoku"];
     let text = vector["text"].as_str().unwrap();
@@ -99,7 +99,7 @@ fn piskvorks_file_is_kept_to_the_byte() {
     assert_eq!(read(&tournament).game(), game.game());
 }
 
-#[test]
+#[case]
 fn a_format_of_another_game_is_refused() {
     let setup = json!({"game": "gomoku", "seats": ["human", "human"]});
     let error = record::write(&new_match(&setup), "ini".parse().unwrap()).unwrap_err();
@@ -109,7 +109,7 @@ fn a_format_of_another_game_is_refused() {
     );
 }
 
-#[test]
+#[case]
 fn a_record_without_its_seed_does_not_tell_it() {
     let setup = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 77});
     let game = new_match(&setup);
@@ -117,7 +117,7 @@ fn a_record_without_its_seed_does_not_tell_it() {
     assert!(!record::write_without_seed(&game, Format::JSON).unwrap().contains("77"));
 }
 
-#[test]
+#[case]
 fn those_who_play_on_may_be_others() {
     let record = Record::read("hhgi").unwrap();
     let seats = vec![Seat::Rules, Seat::Human];
@@ -184,7 +184,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{}", "is missing"),
 ];
 
-#[test]
+#[case]
 fn what_cannot_be_read_or_is_cut_off_says_where() {
     for (text, expected) in UNREADABLE {
         let resumed =
@@ -220,7 +220,7 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
     ("{2, {0 -> \"a\", 1 -> \"b\", 2 -> \"c\"}, 9, \"1k\"}", "move 2: tile 1 is taken"),
 ];
 
-#[test]
+#[case]
 fn what_contradicts_itself_says_where() {
     for (text, expected) in CONTRADICTIONS {
         let resumed =
@@ -248,7 +248,7 @@ fn some_match() -> impl Strategy<Value = (Match, usize)> {
 }
 
 proptest! {
-    #[test]
+    #[case]
     fn what_is_written_and_read_again_is_the_same_game((mut game, moves) in some_match()) {
         while game.game().move_count() < moves && game.advance().is_ok() {}
         let own = game.setup().game().spec().formats();
@@ -265,7 +265,7 @@ proptest! {
         }
     }
 
-    #[test]
+    #[case]
     fn no_text_panics(text in "\\PC{0,60}", head in 0..6_usize) {
         let heads = ["", "NC4loadGame[\"\\", "{3, {0 -> \"", "[game]\nhistory = [", "Piskvorky 15x15, 11:11, 0\n", "{\"game\":"];
         drop(Record::read(&format!("{}{text}", heads[head])));

@@ -11,7 +11,7 @@ fn complaint(setup: Value) -> String {
     serde_json::from_value::<Setup>(setup).unwrap_err().to_string()
 }
 
-#[test]
+#[case]
 fn a_setup_is_read_back_as_it_was_written() {
     for setup in [
         json!({"game": "gomoku", "seats": ["human", "search"], "seed": 0}),
@@ -26,7 +26,7 @@ fn a_setup_is_read_back_as_it_was_written() {
     }
 }
 
-#[test]
+#[case]
 fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
     for (game, seats, mut setup) in variants() {
         for computer in game.spec().computers() {
@@ -45,7 +45,7 @@ fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
     }
 }
 
-#[test]
+#[case]
 fn what_is_left_out_is_as_usual() {
     let four = json!({"game": "four_in_a_row", "seats": ["human", "rules"], "seed": 1});
     let read: Setup = serde_json::from_value(four).unwrap();
@@ -62,7 +62,7 @@ fn what_is_left_out_is_as_usual() {
     assert_eq!(written["icons"], json!(["·", "X", "O", "Y", "Z", "A", "H", "S", "T"]));
 }
 
-#[test]
+#[case]
 fn every_unfit_setup_has_its_complaint() {
     let tesseract = |more: Value| {
         let mut setup =

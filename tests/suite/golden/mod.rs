@@ -16,7 +16,7 @@ use crate::catalog;
 const RENEW: &str =
     "is it meant? then run: cargo run -p gradus-tests --example renew-golden-boards";
 
-#[test]
+#[case]
 fn the_same_seed_gives_the_board_that_it_has_always_given() {
     for step in catalog().iter() {
         let folder = &step.folder.name;
@@ -33,7 +33,7 @@ fn the_same_seed_gives_the_board_that_it_has_always_given() {
     }
 }
 
-#[test]
+#[case]
 fn boards_on_record_are_those_of_a_step() {
     let steps: BTreeSet<_> = catalog().iter().map(|step| boards::path(&step.folder.name)).collect();
     let files = fs::read_dir(boards::directory()).unwrap().map(|entry| entry.unwrap().path());
@@ -57,22 +57,22 @@ fn assert_answers(track: &str) {
     }
 }
 
-#[test]
+#[case]
 fn readings_of_gomoku_answer_as_before() {
     assert_answers("gomoku");
 }
 
-#[test]
+#[case]
 fn readings_of_numerical_tic_tac_toe_answer_as_before() {
     assert_answers("numerical");
 }
 
-#[test]
+#[case]
 fn readings_of_four_in_a_row_answer_as_before() {
     assert_answers("four-in-a-row");
 }
 
-#[test]
+#[case]
 fn readings_of_the_tesseract_answer_as_before() {
     assert_answers("tesseract");
 }

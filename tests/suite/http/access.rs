@@ -11,7 +11,9 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, Workplace, client_builder};
+use crate::server::{
+    Caller as _, Learner, Plays as _, Reply, Server, SharedServer, Workplace, client_builder,
+};
 
 /// The key of the instructor whom the environment names.
 pub(super) const INSTRUCTOR: &str = "gi_planted-in-the-environment-0123";
@@ -560,12 +562,12 @@ fn listed<'a>(rows: impl IntoIterator<Item = &'a Row>) -> BTreeSet<(String, &'st
     rows.into_iter().map(|row| (row.address.to_owned(), row.method)).collect()
 }
 
-#[test]
+#[case]
 fn the_rows_are_the_routes() {
     assert_eq!(listed(ROWS.iter().copied()), declared());
 }
 
-#[tokio::test]
+#[case]
 async fn everybody_may_do_what_the_table_says_and_is_told_nothing_of_others() {
     let school = School::with(&[]).await;
     // As pages first: the strangers change nothing that the table is about.
@@ -606,9 +608,9 @@ async fn everybody_may_do_what_the_table_says_and_is_told_nothing_of_others() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn no_address_knows_other_methods_than_those_of_the_table() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let (anonymous, listed) = (server.anonymous(), declared());
     for (address, _) in &listed {
         for method in METHODS {
@@ -620,7 +622,7 @@ async fn no_address_knows_other_methods_than_those_of_the_table() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_page_of_another_site_changes_nothing_for_whoever_is_signed_in() {
     let school = School::with(&[]).await;
     let ada = &*school.ada.key;

@@ -6,16 +6,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::catalog;
-use crate::server::{Anonymous, Caller, Reply, STEPS, Server, Task, WINDOW};
+use crate::server::{Anonymous, Caller, Reply, STEPS, SharedServer, Task, WINDOW};
 
 /// Posts JSON to a task's address.
 async fn post(caller: &Anonymous, task: &Task, answer: Value) -> Reply {
     Reply::to(caller.post(&task.path()).json(&answer)).await
 }
 
-#[tokio::test]
+#[case]
 async fn json_may_be_a_list_a_nested_list_or_one_text() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
     let items = task.solution();
@@ -26,9 +26,9 @@ async fn json_may_be_a_list_a_nested_list_or_one_text() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn numbers_may_be_texts_or_numbers() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("12").await;
     let numbers: Vec<i32> = task.solution().iter().map(|item| item.parse().unwrap()).collect();
@@ -38,18 +38,18 @@ async fn numbers_may_be_texts_or_numbers() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_form_is_an_answer() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
     let form = [("task", task.token.clone()), ("ans", task.solution().join(","))];
     Reply::to(anonymous.post("/step_07").form(&form)).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn a_repeated_field_is_a_list() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
     let items = task.solution().into_iter().map(|item| ("ans", item));
@@ -58,9 +58,9 @@ async fn a_repeated_field_is_a_list() {
     Reply::to(anonymous.get("/step_07").query(&fields)).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn a_json_list_is_an_answer_in_a_query_or_form() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let words = anonymous.fresh_task("07").await;
     let items = words.solution();
@@ -87,10 +87,10 @@ async fn a_json_list_is_an_answer_in_a_query_or_form() {
     Reply::to(anonymous.get("/step_12").query(&fields)).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn a_text_that_is_no_json_list_is_the_plain_text() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let item = |text: &str| ada.get("/step_01").query(&[("ans", text)]);
     for text in ["[", "[x]", "['a']", "[\"a\"]x", "{\"a\":1}", "\"abcdefgh"] {
         ada.is_refused(item(text), "answer.item").await;
@@ -105,9 +105,9 @@ async fn a_text_that_is_no_json_list_is_the_plain_text() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_query_is_an_answer_with_and_without_a_token() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for step in ["07", "06"] {
         let shown = anonymous.task(step).await;
@@ -120,9 +120,9 @@ async fn a_query_is_an_answer_with_and_without_a_token() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_needs_no_token_either() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let items = anonymous.task("07").await.solution();
     for body in [json!({ "ans": items }), json!({ "ans": items, "task": null })] {
@@ -138,13 +138,13 @@ fn fingerprint(step: &str) -> Fingerprint {
 }
 
 /// The caller's board of the window before this one, which a client without a token may still be answering.
-async fn previous_task(server: &Server, step: &str) -> Task {
-    let keyring = server.workplace().keyring();
+async fn previous_task(server: &SharedServer, step: &str) -> Task {
+    let keyring = SharedServer::keyring();
     let token = Token {
         task: TaskIdentity {
             step: step.parse().unwrap(),
             fingerprint: fingerprint(step),
-            subject: keyring.subject(Subject::Anonymous([127, 0, 0, 1].into())),
+            subject: keyring.subject(Subject::Anonymous(server.address().into())),
             nonce: keyring
                 .nonce_of_window(Timestamp::from_seconds(now().seconds() - WINDOW), WINDOW),
         },
@@ -155,9 +155,9 @@ async fn previous_task(server: &Server, step: &str) -> Task {
     Reply::to(request).await.task()
 }
 
-#[tokio::test]
+#[case]
 async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let (current, previous) = (anonymous.task("07").await, previous_task(&server, "07").await);
     assert_ne!(previous.fields, current.fields);
@@ -166,9 +166,9 @@ async fn the_board_of_the_previous_window_may_be_answered_without_a_token() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_wrong_answer_without_a_token_is_judged_against_the_board_that_it_fits() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for task in [anonymous.task("12").await, previous_task(&server, "12").await] {
         let mut sums = task.solution();
@@ -196,9 +196,9 @@ async fn a_wrong_answer_without_a_token_is_judged_against_the_board_that_it_fits
     assert!(items.right < 20, "{}", items.right);
 }
 
-#[tokio::test]
+#[case]
 async fn a_reply_that_tells_no_marks_does_not_tell_them_by_the_board_that_it_is_about() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     // Served, unlike the board of this window: only a reply about that one speaks of another board.
     let task = previous_task(&server, "03").await;
@@ -216,9 +216,9 @@ async fn a_reply_that_tells_no_marks_does_not_tell_them_by_the_board_that_it_is_
     assert_eq!(message(13).await, message(3).await);
 }
 
-#[tokio::test]
+#[case]
 async fn a_malformed_answer_without_a_token_is_read_against_the_current_board() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.task("06").await;
     let short = &task.solution()[..10];
@@ -227,9 +227,9 @@ async fn a_malformed_answer_without_a_token_is_read_against_the_current_board() 
     assert!(problem.detail.starts_with(&expected), "{}", problem.detail);
 }
 
-#[tokio::test]
+#[case]
 async fn a_new_board_is_not_asked_for_together_with_an_answer() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let task = server.anonymous().task("01").await;
     for query in [
         vec![("fresh", "1"), ("ans", "abcdefgh")],
@@ -240,18 +240,18 @@ async fn a_new_board_is_not_asked_for_together_with_an_answer() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn blanks_around_items_do_not_count() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("12").await;
     let answer = format!(" {} \n", task.solution().join(" ,\t"));
     anonymous.answer(&task, answer).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn line_breaks_in_a_board_do_not_count() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("06").await;
     let rows = |board: &String| {
@@ -263,9 +263,9 @@ async fn line_breaks_in_a_board_do_not_count() {
     anonymous.answer(&task, &boards).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn lines_may_come_in_any_order_and_from_either_end() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
     let turned = |item: &String| item.chars().rev().collect::<String>();
@@ -275,9 +275,9 @@ async fn lines_may_come_in_any_order_and_from_either_end() {
     anonymous.answer(&task, items).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn the_reply_to_an_accepted_answer_has_the_next_address() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let reply = anonymous.solve("07").await;
     let mut body = reply.json();
@@ -291,9 +291,9 @@ async fn the_reply_to_an_accepted_answer_has_the_next_address() {
     );
 }
 
-#[tokio::test]
+#[case]
 async fn behind_the_last_step_there_is_no_next() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let client = gradus_client::Client::new(server.url(), None).unwrap();
     let last = STEPS[STEPS.len() - 1].parse().unwrap();
     let choice = gradus_client::TaskChoice::Current;
@@ -302,9 +302,9 @@ async fn behind_the_last_step_there_is_no_next() {
     assert!(!accepted.message.contains("http"), "{}", accepted.message);
 }
 
-#[tokio::test]
+#[case]
 async fn the_reply_to_a_wrong_answer_has_the_first_wrong_item() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
     let mut items = task.solution();
@@ -317,9 +317,9 @@ async fn the_reply_to_a_wrong_answer_has_the_first_wrong_item() {
     assert!(wrong.misconception.is_none(), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn where_items_could_be_guessed_the_reply_has_only_the_number_of_right_ones() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("14").await;
     let mut items = task.solution();
@@ -329,9 +329,9 @@ async fn where_items_could_be_guessed_the_reply_has_only_the_number_of_right_one
     reply.wrong();
 }
 
-#[tokio::test]
+#[case]
 async fn no_reply_to_a_wrong_answer_has_the_right_one() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("01").await;
     let word = &task.solution()[0];
@@ -341,20 +341,20 @@ async fn no_reply_to_a_wrong_answer_has_the_right_one() {
     assert!(!reply.text.contains(word.as_str()), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn head_judges_nothing() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let word = ada.task("01").await.solution().join(",");
     let head = ada.request(Method::HEAD, "/step_01").query(&[("ans", &word)]);
     assert_eq!(head.send().await.unwrap().status(), 405);
     assert_eq!(ada.me().await.attempts, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn a_post_says_everything_in_its_body() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("01").await;
     let request = ada.post("/step_01").query(&[("task", &task.token)]);
     let request = request.json(&json!({ "ans": task.solution() }));

@@ -4,12 +4,12 @@ use reqwest::Method;
 use reqwest::header::ALLOW;
 use serde_json::json;
 
-use crate::server::{Caller, Reply, STEPS, Server};
+use crate::server::{Caller, Reply, STEPS, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn an_unknown_step_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for step in ["7", "00", "10", "99", "007", "0x7", "-7", "+7", "ab", "%00", "٧", "７７"] {
         let path = format!("/step_{step}");
         let reply = ada.is_refused(ada.get(&path), "step.unknown").await;
@@ -20,27 +20,27 @@ async fn an_unknown_step_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_step_that_is_no_text_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     ada.is_refused(ada.get("/step_%FF"), "step.unknown").await;
     ada.is_refused(ada.get("/step_%FF/statement"), "step.unknown").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_long_address_is_not_repeated_in_full() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let long = "9".repeat(10_000);
     Reply::to(anonymous.get(&format!("/step_{long}"))).await.problem("step.unknown");
     Reply::to(anonymous.get(&format!("/{long}"))).await.problem("route.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn an_unknown_address_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let paths = [
         "/nothing",
         "/step_",
@@ -59,10 +59,10 @@ async fn an_unknown_address_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_unsupported_method_is_refused_with_the_supported_ones() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let (get, post, both) = ("GET, HEAD", "POST", "GET, HEAD, POST");
     let addresses = [
         ("/step_07", both),
@@ -90,10 +90,10 @@ async fn an_unsupported_method_is_refused_with_the_supported_ones() {
     ada.is_refused(ada.request(Method::DELETE, "/step_07"), "method.unknown").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_query_that_nobody_reads_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for query in
         ["foo=1", "answer=x,o", "fresh=banana", "fresh=2", "ans=x&foo=1", "=", "ANS=x", "{}"]
     {
@@ -107,10 +107,10 @@ async fn a_query_that_nobody_reads_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_query_is_refused_where_none_is_read() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let paths = [
         "/",
         "/me",
@@ -142,9 +142,9 @@ async fn a_query_is_refused_where_none_is_read() {
     Reply::to(ada.get("/?")).await.json();
 }
 
-#[tokio::test]
+#[case]
 async fn probes_may_add_a_query() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for path in ["/healthz?x=1", "/healthz?lang=fr", "/healthz/?x=1&x=1", "/readyz?x=1"] {
         let reply = Reply::to(anonymous.get(path)).await;
@@ -152,10 +152,10 @@ async fn probes_may_add_a_query() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_field_is_given_once() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for query in ["fresh=1&fresh=1", "task=x&task=x", "task=x&ans=y&task=x"] {
         let reply = Reply::to(ada.get(&format!("/step_07?{query}"))).await;
         assert!(reply.problem("query.invalid").detail.contains("is given twice"), "{reply}");
@@ -170,9 +170,9 @@ async fn a_field_is_given_once() {
     assert!(reply.text.contains("is given twice"), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_problem_tells_programs_what_they_need_to_know() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let problem = async |path: &str| Reply::to(anonymous.get(path)).await.json();
     let steps = &problem("/step_99").await["known_steps"];
@@ -189,9 +189,9 @@ async fn a_problem_tells_programs_what_they_need_to_know() {
     assert_eq!(method.header(ALLOW), "GET, HEAD");
 }
 
-#[tokio::test]
-async fn an_address_that_is_badly_encoded_is_refused() {
-    let server = Server::start();
+#[case]
+fn an_address_that_is_badly_encoded_is_refused() {
+    let server = SharedServer::join();
     let get = |path: &str| {
         let head = format!("GET {path} HTTP/1.1\r\nHost: gradus\r\nConnection: close\r\n\r\n");
         server.send_raw(head.as_bytes())
@@ -207,9 +207,9 @@ async fn an_address_that_is_badly_encoded_is_refused() {
 }
 
 /// actix answers these itself, before any service of the application runs, so no problem document can be sent.
-#[tokio::test]
+#[case]
 async fn what_cannot_be_read_as_a_request_gets_a_bare_status() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let long = "a".repeat(100 * 1024);
     let heads = [
         "this is not HTTP".to_owned(),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Learner, Problem, Reply, Server, Task};
+use crate::server::{Caller, Learner, Problem, Reply, SharedServer, Task};
 
 /// An answer in each of the forms, refused in all of them with one code.
 async fn is_malformed(ada: &Learner, task: &Task, items: &[String], code: &str) -> Problem {
@@ -16,10 +16,10 @@ async fn is_malformed(ada: &Learner, task: &Task, items: &[String], code: &str) 
     ada.is_refused(ada.post("/step_07").json(&body), code).await.problem(code)
 }
 
-#[tokio::test]
+#[case]
 async fn an_empty_answer_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     for empty in ["", " ", " \t\r\n"] {
         let problem = is_malformed(&ada, &task, &[empty.to_owned()], "answer.empty").await;
@@ -33,10 +33,10 @@ async fn an_empty_answer_is_refused() {
     ada.is_refused(ada.get("/step_07?ans"), "answer.empty").await;
 }
 
-#[tokio::test]
+#[case]
 async fn an_item_too_few_or_too_many_is_refused_with_both_counts() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let items = task.solution();
     let too_many = [&items[..], &items[..1]].concat();
@@ -48,10 +48,10 @@ async fn an_item_too_few_or_too_many_is_refused_with_both_counts() {
     ada.is_refused(ada.post("/step_07").json(&many), "answer.count").await;
 }
 
-#[tokio::test]
+#[case]
 async fn an_item_of_the_wrong_alphabet_is_refused_by_its_position() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let strange =
         ["XOX", "..b..", "x-o", "0", "\u{0}", "..x\u{0}", "●○●", "💥", "x\u{202e}o", "．．．"];
@@ -67,10 +67,10 @@ async fn an_item_of_the_wrong_alphabet_is_refused_by_its_position() {
     assert!(detail.starts_with("item 36 is"), "{detail}");
 }
 
-#[tokio::test]
+#[case]
 async fn an_item_without_end_is_refused_and_not_repeated_in_full() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let mut items = task.solution();
     items[0] = "x".repeat(200_000);
@@ -79,10 +79,10 @@ async fn an_item_without_end_is_refused_and_not_repeated_in_full() {
     assert!(reply.text.len() < 500, "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn text_that_is_no_text_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let rest = ",.".repeat(35);
     for bytes in ["%FF", "%00", "%C3%28", "%ED%A0%80"] {
         let path = format!("/step_07?ans={bytes}{rest}");
@@ -92,10 +92,10 @@ async fn text_that_is_no_text_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_no_answer_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let items = task.solution();
     let no_answers = [
@@ -122,10 +122,10 @@ async fn what_is_no_answer_is_refused() {
     ada.is_refused(ada.post("/step_07").form(&extra), "answer.form").await;
 }
 
-#[tokio::test]
+#[case]
 async fn json_that_is_no_object_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let no_objects: [Value; 7] = [
         json!(null),
@@ -142,10 +142,10 @@ async fn json_that_is_no_object_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn numbers_that_are_none_are_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("12").await;
     let strange = ["NaN", "1e3", "3.5", "9223372036854775808", "0x22", "٣٤", "34;", "1 2", "--1"];
     for strange in strange {
@@ -157,10 +157,10 @@ async fn numbers_that_are_none_are_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn malformed_answers_leave_the_next_answers_as_they_were() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("12").await;
     for _ in 0..50 {
         ada.answer(&task, ["one"]).await.problem("answer.count");

@@ -6,7 +6,7 @@ use reqwest::RequestBuilder;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use serde_json::json;
 
-use crate::server::{Caller, Learner, Reply, Server};
+use crate::server::{Caller, Learner, Reply, SharedServer};
 
 /// The largest body that is read, in bytes.
 const LIMIT: usize = 256 * 1024;
@@ -23,10 +23,10 @@ async fn padded_answer(ada: &Learner, size: usize) -> String {
     body
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_up_to_the_limit_is_read_and_one_byte_more_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let body = padded_answer(&ada, LIMIT).await;
     Reply::to(json_body(&ada, body)).await.accepted();
 
@@ -35,10 +35,10 @@ async fn a_body_up_to_the_limit_is_read_and_one_byte_more_is_refused() {
     assert!(reply.text.contains("262144 bytes"), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_problem_does_not_repeat_a_whole_body() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let name = "é".repeat(20_000);
     let body = json!({ "ans": "1", &name: 1 }).to_string();
     let json = ada.is_refused(json_body(&ada, body), "answer.form").await;
@@ -50,10 +50,10 @@ async fn a_problem_does_not_repeat_a_whole_body() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_of_two_megabytes_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let body = padded_answer(&ada, 2 << 20).await;
     ada.is_refused(json_body(&ada, body), "body.size").await;
     let form = ada.post("/step_07").form(&[("ans", "x".repeat(2 << 20))]);
@@ -62,10 +62,10 @@ async fn a_body_of_two_megabytes_is_refused() {
     ada.is_refused(name, "body.size").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_compressed_body_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let answer = json!({ "ans": ada.task("07").await.solution() });
     let request = |encoding| ada.post("/step_07").header(CONTENT_ENCODING, encoding).json(&answer);
     for encoding in ["gzip", "br", "identity, gzip", ""] {
@@ -94,10 +94,10 @@ fn chunked(body: &str) -> String {
     chunks + "0\r\n\r\n"
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_that_does_not_tell_its_length_is_read_up_to_the_limit() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let head = head(&ada, "Transfer-Encoding: chunked");
     for (size, accepted) in [(1000, true), (LIMIT, true), (LIMIT + 1, false), (2 << 20, false)] {
         let before = ada.me().await.attempts;
@@ -113,18 +113,18 @@ async fn a_body_that_does_not_tell_its_length_is_read_up_to_the_limit() {
     ada.solve("07").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_that_tells_a_length_without_end_is_refused_unread() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let head = head(&ada, "Content-Length: 99999999999");
     server.send_raw(head.as_bytes()).problem("body.size");
     ada.solve("07").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_whose_chunks_are_broken_is_refused() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let head = "POST /step_07 HTTP/1.1\r\nHost: gradus\r\nConnection: close\r\n\
                 Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     for chunk in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}zz\r\n", "-1\r\n"] {
@@ -133,10 +133,10 @@ async fn a_body_whose_chunks_are_broken_is_refused() {
     server.anonymous().solve("07").await;
 }
 
-#[tokio::test]
+#[case]
 async fn broken_json_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let nul_in_text = "{\"ans\":\"x\u{0}\"}";
     let broken = [
         "",
@@ -163,10 +163,10 @@ async fn broken_json_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn json_without_bottom_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let deep = "[".repeat(100_000);
     let closed = format!("{deep}{}", "]".repeat(100_000));
     let objects = r#"{"ans":"#.repeat(20_000);
@@ -179,10 +179,10 @@ async fn json_without_bottom_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_of_another_type_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let answer = json!({ "task": task.token, "ans": task.solution() }).to_string();
     for content_type in
@@ -197,10 +197,10 @@ async fn a_body_of_another_type_is_refused() {
     ada.is_refused(ada.post("/learners").body("name=x"), "body.type").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_types_parameters_and_the_case_of_its_letters_do_not_count() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("07").await;
     let answer = json!({ "task": task.token, "ans": task.solution() }).to_string();
     for content_type in
@@ -211,10 +211,10 @@ async fn a_types_parameters_and_the_case_of_its_letters_do_not_count() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn json_that_is_sent_as_a_form_is_explained() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     // What `curl -d '{…}'` sends without a header.
     let form = "application/x-www-form-urlencoded";
     let answer = ada.post("/step_07").header(CONTENT_TYPE, form).body(r#"{"ans": "x"}"#);

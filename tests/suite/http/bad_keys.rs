@@ -4,12 +4,12 @@ use data_encoding::BASE64;
 use reqwest::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
 use serde_json::json;
 
-use crate::server::{Caller, Server};
+use crate::server::{Caller, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn a_wrong_key_is_refused_wherever_it_is_sent() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let anonymous = server.anonymous();
     let answer = json!({ "ans": anonymous.task("07").await.solution() });
     let requests = || {
@@ -29,31 +29,32 @@ async fn a_wrong_key_is_refused_wherever_it_is_sent() {
             assert!(reply.header(WWW_AUTHENTICATE).starts_with("Basic"), "{reply}");
         }
         for request in requests() {
-            ada.is_refused(request.basic_auth("Ada", Some(key)), "auth.key").await;
+            ada.is_refused(request.basic_auth(&ada.name, Some(key)), "auth.key").await;
         }
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_key_under_another_name_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
-    let grace = server.register("Grace").await;
-    // The last one is Cyrillic.
-    for name in ["Grace", "", "Adaa", "A:da", "Аda"] {
+    let server = SharedServer::join();
+    let ada = server.learner().await;
+    let grace = server.learner().await;
+    let (longer, behind_colon) = (format!("{}a", ada.name), format!("A:{}", ada.name));
+    let with_cyrillic = ada.name.replace('e', "е");
+    for name in [&*grace.name, "", &longer, &behind_colon, &with_cyrillic] {
         let request = server.anonymous().get("/me").basic_auth(name, Some(&ada.key));
         ada.is_refused(request, "auth.key").await;
     }
-    let request = server.anonymous().get("/me").basic_auth("Ada", Some(&grace.key));
+    let request = server.anonymous().get("/me").basic_auth(&ada.name, Some(&grace.key));
     ada.is_refused(request, "auth.key").await;
-    let without_key = server.anonymous().get("/me").basic_auth("Ada", None::<&str>);
+    let without_key = server.anonymous().get("/me").basic_auth(&ada.name, None::<&str>);
     ada.is_refused(without_key, "auth.key").await;
 }
 
-#[tokio::test]
+#[case]
 async fn credentials_that_cannot_be_read_are_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let key = &ada.key;
     let basic = |bytes: &[u8]| format!("Basic {}", BASE64.encode(bytes));
     let unreadable = [
@@ -62,9 +63,9 @@ async fn credentials_that_cannot_be_read_are_refused() {
         "Bearer".to_owned(),
         format!("Bearer:{key}"),
         format!("Token {key}"),
-        format!("Digest username=\"Ada\", response=\"{key}\""),
+        format!("Digest username=\"{}\", response=\"{key}\"", ada.name),
         "Basic".to_owned(),
-        format!("Basic Ada:{key}"),
+        format!("Basic {}:{key}", ada.name),
         "Basic %%%".to_owned(),
         basic(b"no colon"),
         basic(b"\xff\xfe:\xfd"),
@@ -80,20 +81,20 @@ async fn credentials_that_cannot_be_read_are_refused() {
     ada.is_refused(request, "auth.form").await;
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_for_learners_is_refused_without_a_key() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let reply = ada.is_refused(server.anonymous().get("/me"), "auth.missing").await;
     assert!(reply.header(WWW_AUTHENTICATE).starts_with("Basic"), "{reply}");
     let in_the_address = server.anonymous().get("/me").query(&[("key", &ada.key)]);
     ada.is_refused(in_the_address, "auth.missing").await;
 }
 
-#[tokio::test]
+#[case]
 async fn two_keys_are_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     // The learner's own header, and another one.
     let request = ada.get("/me").header(AUTHORIZATION, "Bearer gk_another");
     ada.is_refused(request, "auth.form").await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Learner, Reply, Server};
+use crate::server::{Caller, Learner, Reply, Server, SharedServer};
 
 async fn is_refused(ada: &Learner, name: &str, code: &str) -> Reply {
     let form = ada.post("/learners").form(&[("name", name)]);
@@ -10,7 +10,7 @@ async fn is_refused(ada: &Learner, name: &str, code: &str) -> Reply {
     ada.is_refused(ada.post("/learners").json(&json!({ "name": name })), code).await
 }
 
-#[tokio::test]
+#[case]
 async fn a_taken_name_is_refused_and_stays_its_owners() {
     let server = Server::start();
     let ada = server.register("Ada Lovelace").await;
@@ -23,10 +23,10 @@ async fn a_taken_name_is_refused_and_stays_its_owners() {
     assert_eq!(emile.me().await.name, "Émile");
 }
 
-#[tokio::test]
+#[case]
 async fn a_name_of_ten_thousand_characters_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for name in ["x".repeat(10_000), "林".repeat(10_000), "x".repeat(65)] {
         let reply = is_refused(&ada, &name, "learner.name").await;
         assert!(reply.text.contains("at most 64"), "{reply}");
@@ -35,10 +35,10 @@ async fn a_name_of_ten_thousand_characters_is_refused() {
     assert_eq!(server.register(&longest).await.me().await.name, longest);
 }
 
-#[tokio::test]
+#[case]
 async fn a_name_with_a_character_that_no_name_has_is_refused_by_its_position() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let strange = [
         "ab\u{0}c",
         "ab\u{7}c",
@@ -62,16 +62,16 @@ async fn a_name_with_a_character_that_no_name_has_is_refused_by_its_position() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_empty_name_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for name in ["", " ", "\t\r\n", ".", "- '", "\u{3000}"] {
         is_refused(&ada, name, "learner.name").await;
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_registration_of_another_form_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;

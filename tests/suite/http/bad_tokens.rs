@@ -5,7 +5,7 @@ use gradus::step::{Fingerprint, Keyring, Secret, Subject, TaskIdentity, Timestam
 use serde_json::json;
 
 use crate::catalog;
-use crate::server::{Caller, Learner, Server, Task};
+use crate::server::{Caller, Learner, Server, SharedServer, Task};
 
 const HOUR: u64 = 60 * 60;
 
@@ -39,10 +39,10 @@ fn token_of(keyring: &Keyring, fingerprint: Fingerprint, age: u64) -> Token {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_forged_token_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let Task { token, .. } = ada.task("07").await;
 
     let changed = |position: usize| {
@@ -71,7 +71,7 @@ async fn a_forged_token_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_signed_with_another_secret_is_refused() {
     let (server, other) = (Server::start(), Server::start());
     let ada = server.register("Ada").await;
@@ -83,10 +83,10 @@ async fn a_token_signed_with_another_secret_is_refused() {
     is_refused(&ada, &token, "task.forged").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_foreign_token_is_refused() {
-    let server = Server::start();
-    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let server = SharedServer::join();
+    let (ada, grace) = (server.learner().await, server.learner().await);
     let anonymous = server.anonymous();
     is_refused(&grace, &ada.task("07").await.token, "task.foreign").await;
     is_refused(&grace, &ada.fresh_task("07").await.token, "task.foreign").await;
@@ -98,7 +98,7 @@ async fn a_foreign_token_is_refused() {
     ada.answer(&task, task.solution()).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn an_expired_token_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -109,7 +109,7 @@ async fn an_expired_token_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_from_the_future_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -126,7 +126,7 @@ async fn a_token_from_the_future_is_refused() {
     ada.answer(&task, task.solution()).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_is_good_for_a_day() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -138,7 +138,7 @@ async fn a_token_is_good_for_a_day() {
     ada.answer(&task, task.solution()).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_of_other_boards_is_refused() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -150,10 +150,10 @@ async fn a_token_of_other_boards_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_of_another_step_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for step in ["01", "36"] {
         let Task { token, .. } = ada.task(step).await;
         is_refused(&ada, &token, "task.step").await;

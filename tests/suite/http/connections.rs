@@ -39,7 +39,7 @@ fn resident(server: &Server) -> u64 {
 
 const PROBLEMS: &str = "GET /problems HTTP/1.1\r\nHost: a\r\n\r\n";
 
-#[tokio::test]
+#[case]
 async fn replies_that_nobody_reads_are_not_made() {
     let server = Server::start();
     let idle = resident(&server);
@@ -55,7 +55,7 @@ async fn replies_that_nobody_reads_are_not_made() {
     assert!(held < 100, "{held} MB are held for 100 connections");
 }
 
-#[test]
+#[case]
 fn a_client_that_does_not_read_is_given_up() {
     let workplace = Arc::new(Workplace::new());
     let server = Server::start_with(&workplace, |command| command.args(["--send-timeout", "1"]));
@@ -77,7 +77,7 @@ fn a_client_that_does_not_read_is_given_up() {
     assert!(count(&replies, "HTTP/1.1 200 OK") < 20_000);
 }
 
-#[test]
+#[case]
 fn requests_that_come_at_once_are_answered_in_their_order() {
     let server = Server::start();
     let mut connection = connect(&server);
@@ -122,7 +122,7 @@ fn listen(server: &Server, id: &str) -> Option<TcpStream> {
     (is_read && &begin == b"HTTP/1.1 200").then_some(connection)
 }
 
-#[test]
+#[case]
 fn an_address_has_so_many_connections_and_no_more() {
     let workplace = Arc::new(Workplace::new());
     let server =
@@ -153,7 +153,7 @@ fn an_address_has_so_many_connections_and_no_more() {
     until_listening();
 }
 
-#[test]
+#[case]
 fn as_many_files_may_be_open_as_the_system_allows() {
     let server = Server::start();
     let limits = fs::read_to_string(format!("/proc/{}/limits", server.id())).unwrap();

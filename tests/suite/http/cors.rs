@@ -8,7 +8,7 @@ use reqwest::header::{
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use crate::server::{Anonymous, Caller, Learner, Plays as _, Reply, Server};
+use crate::server::{Anonymous, Caller, Learner, Plays as _, Reply, Server, SharedServer};
 
 /// The request as a browser sends it because of a page of another site.
 fn of_page(request: RequestBuilder) -> RequestBuilder {
@@ -37,9 +37,9 @@ fn in_browser(learner: &Learner, request: RequestBuilder) -> RequestBuilder {
     request.header(COOKIE, format!("gradus_key={}", learner.key))
 }
 
-#[tokio::test]
+#[case]
 async fn what_needs_no_key_is_readable_by_every_page() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
     let shared = [
@@ -85,10 +85,10 @@ async fn what_needs_no_key_is_readable_by_every_page() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_belongs_to_a_learner_is_not() {
-    let server = Server::start();
-    let (anybody, ada) = (server.anonymous(), server.register("Ada").await);
+    let server = SharedServer::join();
+    let (anybody, ada) = (server.anonymous(), server.learner().await);
     for path in ["/me", "/me/records", "/session"] {
         let reply = Reply::to(of_page(in_browser(&ada, anybody.get(path)))).await;
         assert_eq!(reply.status, 200, "{path}: {reply}");
@@ -108,7 +108,7 @@ async fn what_belongs_to_a_learner_is_not() {
     Reply::to(options).await.problem("method.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn a_page_of_another_site_solves_a_step_and_plays_but_not_as_a_learner() {
     let server = Server::start();
     let (anybody, ada) = (server.anonymous(), server.register("Ada").await);
@@ -145,9 +145,9 @@ async fn a_page_of_another_site_solves_a_step_and_plays_but_not_as_a_learner() {
     assert_eq!(Reply::to(ada.get("/me")).await.json()["matches"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn what_has_links_to_the_host_of_the_request_says_so() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for (path, accept) in [("/step_07/statement", "text/markdown"), ("/", "text/html")] {
         let reply = Reply::to(anybody.get(path).header("Accept", accept)).await;

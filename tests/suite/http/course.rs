@@ -81,7 +81,7 @@ async fn me(learner: &Learner) -> Value {
     Reply::to(learner.get("/me")).await.json()
 }
 
-#[tokio::test]
+#[case]
 async fn a_step_that_is_not_open_is_as_one_that_does_not_exist() {
     let school = School::with(
         "[steps.07]\nopens = 2027-01-17\n[steps.08]\nhidden = true\n[steps.09]\nopens = 2027-01-17\n",
@@ -145,7 +145,7 @@ impl<C: Caller> Requests for C {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_closed() {
     let school = School::with(
         "[defaults]\nlate = 0.5\n[steps.07]\npoints = 31\ndue = 2027-01-16\ncloses = 2027-01-20\n\
@@ -203,7 +203,7 @@ async fn page(caller: &impl Caller, path: &str) -> Reply {
     Reply::to(caller.get(path).header(ACCEPT, "text/html")).await
 }
 
-#[tokio::test]
+#[case]
 async fn the_page_of_a_step_says_until_when_it_takes_answers_by_the_clocks_of_the_course() {
     let school = School::with("time-zone = \"Europe/Berlin\"\n[steps.07]\ncloses = 2027-01-16\n");
     let (ada, instructor) = (school.server.register("Ada").await, school.instructor());
@@ -232,7 +232,7 @@ async fn the_page_of_a_step_says_until_when_it_takes_answers_by_the_clocks_of_th
     assert!(page(&ada, "/").await.text.contains(zone));
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_may_have_other_dates() {
     let school = School::with(
         "[steps.07]\nopens = 2027-02-01\n[learners.\"Ada Lovelace\".steps.07]\nopens = 2027-01-01\n",
@@ -248,7 +248,7 @@ async fn a_learner_may_have_other_dates() {
     Reply::to(grace.get("/step_07")).await.problem("step.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_recorded_of_an_instructor() {
     let school = School::with("");
     let (instructor, anonymous) = (school.instructor(), school.server.anonymous());
@@ -273,7 +273,7 @@ async fn nothing_is_recorded_of_an_instructor() {
     assert!(!school.workplace.log().contains(INSTRUCTOR));
 }
 
-#[tokio::test]
+#[case]
 async fn an_instructor_signs_in_for_half_a_day() {
     let school = School::with("");
     let anonymous = school.server.anonymous();
@@ -290,8 +290,8 @@ async fn an_instructor_signs_in_for_half_a_day() {
     assert!(page.text.contains("href=\"/instructor\">Barbara"), "{page}");
 }
 
-#[tokio::test]
-async fn malformed_instructors_stop_the_start() {
+#[case]
+fn malformed_instructors_stop_the_start() {
     for (value, told) in [
         ("Barbara", "entry 1 has no colon"),
         ("Barbara:gk_abcdefghijklmnopqrstuvwxyz", "the key of entry 1 is malformed"),
@@ -307,7 +307,7 @@ async fn malformed_instructors_stop_the_start() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn one_registers_with_the_code_of_the_course() {
     let school = School::with("registration = \"code\"\ncode = \"Hopper\"\n");
     let anonymous = school.server.anonymous();
@@ -328,7 +328,7 @@ async fn one_registers_with_the_code_of_the_course() {
     assert!(page.text.contains("value=\"Grace\"") && page.text.contains("value=\"Kay\""), "{page}");
 }
 
-#[tokio::test]
+#[case]
 async fn wrong_codes_are_limited_and_use_up_no_registration() {
     let workplace = Arc::new(Workplace::new());
     workplace.write("course.toml", "registration = \"code\"\ncode = \"hopper\"\n");
@@ -354,7 +354,7 @@ async fn wrong_codes_are_limited_and_use_up_no_registration() {
     assert_eq!(register(2, "Emmy", "hopper").await.status, 201);
 }
 
-#[tokio::test]
+#[case]
 async fn nobody_registers_where_the_roster_is_closed() {
     let school = School::with("registration = \"closed\"\n");
     let anonymous = school.server.anonymous();
@@ -365,7 +365,7 @@ async fn nobody_registers_where_the_roster_is_closed() {
     assert!(page.text.contains("Registration is closed"), "{page}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_course_may_have_no_free_matches() {
     let school = School::with("[games]\nfree = false\n");
     let ada = school.server.register("Ada").await;
@@ -398,7 +398,7 @@ async fn a_course_may_have_no_free_matches() {
     assert_eq!(Reply::to(instructor.get(&why)).await.status, 200);
 }
 
-#[tokio::test]
+#[case]
 async fn a_course_may_have_free_matches_between_people_only() {
     let school = School::with("[games]\nfree = \"people\"\n");
     let ada = school.server.register("Ada").await;
@@ -420,7 +420,7 @@ async fn a_course_may_have_free_matches_between_people_only() {
     assert!(!page.text.contains("value=\"rules\""), "{page}");
 }
 
-#[tokio::test]
+#[case]
 async fn the_course_is_read_again_while_the_server_runs() {
     let school = School::with("[steps.07]\nopens = 2027-02-01\n");
     let anonymous = school.server.anonymous();

@@ -4,7 +4,7 @@
 use reqwest::header::SET_COOKIE;
 use serde_json::Value;
 
-use crate::server::{Caller, Reply, Server};
+use crate::server::{Caller, Reply, SharedServer};
 
 /// What the course's program would send for a task: for each point the lines — ╲ │ ╱, nine characters each.
 fn answer(task: &Value) -> String {
@@ -39,9 +39,9 @@ fn percent_encoded(answer: &str) -> String {
     answer.replace(' ', "%20")
 }
 
-#[tokio::test]
+#[case]
 async fn the_courses_own_program_is_accepted_and_gets_the_next_address() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for encode in [plus_encoded, percent_encoded] {
         let shown = Reply::to(server.anonymous().get("/step_07/")).await;
         assert!(!shown.headers.contains_key(SET_COOKIE));
@@ -55,9 +55,9 @@ async fn the_courses_own_program_is_accepted_and_gets_the_next_address() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn blanks_for_off_board_cells_are_ignored_in_every_form() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let mut off_board = 0;
     // Fresh boards until points near the border have had their turn.

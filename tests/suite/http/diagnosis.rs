@@ -3,7 +3,7 @@
 use reqwest::header::ACCEPT_LANGUAGE;
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Reply, Server, Task};
+use crate::server::{Caller, Reply, Server, SharedServer, Task};
 
 /// The row-major indices that step 02 asks for, by a formula of row and column.
 fn indices(task: &Task, index: impl Fn(i64, i64) -> i64) -> Vec<i64> {
@@ -32,7 +32,7 @@ fn is_told(reply: &Reply, fit: &str, cause: &str) {
     assert_eq!(reply.wrong().misconception.unwrap().id, cause, "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn misreadings_and_two_of_them_at_once_are_told() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -49,9 +49,9 @@ async fn misreadings_and_two_of_them_at_once_are_told() {
     assert!(both.wrong().message.ends_with(&cause.hint), "{both}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_right_answer_in_another_form_is_told() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("02").await;
     let mut reversed = right(&task);
@@ -62,10 +62,10 @@ async fn a_right_answer_in_another_form_is_told() {
     is_told(&anonymous.answer(&task, sorted).await, "form", "sorted");
 }
 
-#[tokio::test]
+#[case]
 async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("02").await;
     let joined = |separator: &str| -> String {
         right(&task).iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
@@ -97,10 +97,10 @@ async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
 }
 
 /// Otherwise the last item that is not known could be found by trying all values of it in quotation marks.
-#[tokio::test]
+#[case]
 async fn only_the_first_malformed_answers_to_a_task_are_explained() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("02").await;
     let quoted = |task: &Task| -> Value {
         right(task).iter().map(|index| json!(format!("\"{index}\""))).collect()
@@ -134,10 +134,10 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
     assert_eq!(reply["diagnosis"]["causes"][0]["id"], "quoted");
 }
 
-#[tokio::test]
+#[case]
 async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("02").await;
     let details = [
         (json!(["1"; 12].join("\n")), "you separated the items with line breaks"),
@@ -165,10 +165,10 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let send = |body: &'static str| {
         let request = ada.post("/step_02").header("Content-Type", "application/json").body(body);
         Reply::to(request)
@@ -209,10 +209,10 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_whole_task_that_is_sent_back_is_recognized() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let mut task = Reply::to(ada.get("/step_02")).await.json();
     for _ in ["as it came", "with the answer"] {
         let reply = Reply::to(ada.post("/step_02").json(&task)).await;
@@ -227,9 +227,9 @@ async fn a_whole_task_that_is_sent_back_is_recognized() {
     assert!(reply.problem("query.invalid").detail.contains("the whole task"), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_refused_at_a_step_is_told_in_three_languages() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let post = |content_type: &str, body: &str| {
         let request = anonymous.post("/step_02").header("Content-Type", content_type);
@@ -295,16 +295,16 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_to_another_board_is_told_when_that_was_fetched() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     is_told_of_another_board(&ada).await;
     is_told_of_another_board(&server.anonymous()).await;
     // Another caller's board is nobody else's.
-    let bob = server.register("Bob").await;
+    let bob = server.learner().await;
     let (theirs, mine) =
-        (server.register("Eve").await.fresh_task("02").await, bob.fresh_task("02").await);
+        (server.learner().await.fresh_task("02").await, bob.fresh_task("02").await);
     assert!(bob.answer(&mine, right(&theirs)).await.wrong().diagnosis.is_none());
 }
 
@@ -322,9 +322,9 @@ async fn is_told_of_another_board(caller: &impl Caller) {
     is_told(&reply, "board", "another-board");
 }
 
-#[tokio::test]
+#[case]
 async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     // A board with a point in small letters that is wrong when it is swapped: capital letters alone do not explain it.
     let (task, mut mixed, wrong) = loop {
@@ -347,9 +347,9 @@ async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
     is_told(&anonymous.answer(&task, mixed).await, "items", "column-before-row");
 }
 
-#[tokio::test]
+#[case]
 async fn one_item_for_all_questions_is_told_as_such() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for (step, item, count) in [("05", "-", 9), ("08", "aa", 8), ("15", "open", 12), ("27", "-", 6)]
     {
@@ -370,10 +370,10 @@ async fn one_item_for_all_questions_is_told_as_such() {
     assert_eq!(causes.last().unwrap(), "one-item-for-all");
 }
 
-#[tokio::test]
+#[case]
 async fn only_boards_that_were_served_are_the_callers() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     // Judged against boards that Ada has never seen, that of this window and that of the one before.
     let fields = [("ans", "999,998,999,999,999,999,999,999,999,999,999,999")];
     let unseen = async || Reply::to(ada.get("/step_02").query(&fields)).await.wrong().message;
@@ -384,7 +384,7 @@ async fn only_boards_that_were_served_are_the_callers() {
     assert!(reply.wrong().message.contains(" UTC: 1)."), "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -405,7 +405,7 @@ async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     is_told(&ada.answer(&again, right(&of_the_window)).await, "board", "another-board");
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_told_is_stored_with_the_attempt() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -417,10 +417,10 @@ async fn what_is_told_is_stored_with_the_attempt() {
     assert_eq!(first.json(), again.json());
 }
 
-#[tokio::test]
+#[case]
 async fn replies_are_in_the_language_of_the_caller() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("02").await;
     let wrong =
         json!({ "task": task.token, "ans": indices(&task, |row, column| column * 15 + row) });

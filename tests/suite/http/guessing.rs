@@ -6,7 +6,7 @@ use reqwest::header::{ACCEPT, RETRY_AFTER};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Caller as _, Learner, Reply, Server, Task, Workplace};
+use crate::server::{Caller as _, Learner, Reply, Server, SharedServer, Task, Workplace};
 
 /// A wrong answer to a task of step 12.
 async fn guess(learner: &Learner, task: &Task, number: u32) -> Reply {
@@ -26,7 +26,7 @@ fn cooling(reply: &Reply) -> u64 {
     seconds
 }
 
-#[tokio::test]
+#[case]
 async fn the_third_wrong_answer_in_a_row_has_to_wait() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -74,9 +74,9 @@ async fn the_third_wrong_answer_in_a_row_has_to_wait() {
     cooling(&guess(&ada, &fresh, 3).await);
 }
 
-#[tokio::test]
+#[case]
 async fn of_fifty_wrong_answers_at_once_two_are_judged() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for round in 0..20 {
         let learner = server.register(&format!("Learner of round {round}")).await;
         let task = learner.fresh_task("12").await;
@@ -98,7 +98,7 @@ async fn of_fifty_wrong_answers_at_once_two_are_judged() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_with_ten_wrong_answers_is_closed() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -142,7 +142,7 @@ async fn a_task_with_ten_wrong_answers_is_closed() {
 }
 
 /// Where items have few values, their number alone would lead to the answer.
-#[tokio::test]
+#[case]
 async fn how_many_items_are_right_is_told_of_the_first_wrong_answers() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -171,7 +171,7 @@ async fn how_many_items_are_right_is_told_of_the_first_wrong_answers() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_page_of_a_step_tells_how_many_tries_are_left() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -189,7 +189,7 @@ async fn the_page_of_a_step_tells_how_many_tries_are_left() {
 }
 
 /// A client that does not know that its board is closed takes another one.
-#[tokio::test]
+#[case]
 async fn the_client_takes_a_fresh_task_where_one_is_closed() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -207,7 +207,7 @@ async fn the_client_takes_a_fresh_task_where_one_is_closed() {
     assert_eq!(ada.me().await.solved, ["12"]);
 }
 
-#[tokio::test]
+#[case]
 async fn two_servers_on_one_database_agree() {
     let workplace = Arc::new(Workplace::new());
     let (first, second) = (Server::start_at(&workplace), Server::start_at(&workplace));
@@ -231,7 +231,7 @@ async fn two_servers_on_one_database_agree() {
     assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 2);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_makes_so_many_attempts_a_day() {
     let workplace = Arc::new(Workplace::new());
     let server =
@@ -249,7 +249,7 @@ async fn a_learner_makes_so_many_attempts_a_day() {
     server.register("Grace").await.solve("01").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_padded_answer_is_not_stored_whole() {
     let server = Server::start();
     let ada = server.register("Ada").await;

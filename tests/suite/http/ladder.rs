@@ -3,7 +3,7 @@
 use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE, CONTENT_TYPE};
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Reply, STEPS, Server};
+use crate::server::{Caller, Reply, STEPS, Server, SharedServer};
 
 /// The steps of a ladder with their tracks.
 fn steps(ladder: &Value) -> Vec<(&str, &Value)> {
@@ -15,9 +15,9 @@ fn steps(ladder: &Value) -> Vec<(&str, &Value)> {
     steps.collect()
 }
 
-#[tokio::test]
+#[case]
 async fn the_ladder_lists_every_step_by_track() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let ladder = Reply::to(server.anonymous().get("/")).await.json();
     assert_eq!(ladder["is_success"], true);
     let track = |step: &str| match &step[..1] {
@@ -41,7 +41,7 @@ async fn the_ladder_lists_every_step_by_track() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_ladder_shows_a_known_learner_what_is_solved() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -53,18 +53,18 @@ async fn the_ladder_shows_a_known_learner_what_is_solved() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_ladder_shows_an_anonymous_client_nothing_about_solving() {
-    let server = Server::start();
+    let server = SharedServer::join();
     server.anonymous().solve("07").await;
     let ladder = Reply::to(server.anonymous().get("/")).await.json();
     assert_eq!(ladder.get("learner"), None);
     assert!(steps(&ladder).iter().all(|(_, step)| step.get("solved").is_none()));
 }
 
-#[tokio::test]
+#[case]
 async fn every_step_has_a_statement_with_the_servers_own_address() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for step in STEPS {
         let statement = anonymous.task(step).await.statement;
@@ -77,9 +77,9 @@ async fn every_step_has_a_statement_with_the_servers_own_address() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_browser_gets_a_statement_as_a_page() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let request = server.anonymous().get("/step_07/statement");
     let page = Reply::to(request.header(ACCEPT, "text/html,application/xhtml+xml,*/*;q=0.8")).await;
     assert_eq!(page.header(CONTENT_TYPE), "text/html; charset=utf-8");
@@ -87,9 +87,9 @@ async fn a_browser_gets_a_statement_as_a_page() {
     assert!(page.text.contains("<h1>Line patterns</h1>"), "{page}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_language_that_a_statement_lacks_falls_back_to_english() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let english = Reply::to(anonymous.get("/step_07/statement?lang=en")).await.text;
     assert!(english.starts_with("# Line patterns"));
@@ -99,9 +99,9 @@ async fn a_language_that_a_statement_lacks_falls_back_to_english() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_running_server_is_healthy_and_ready() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for path in ["/healthz", "/readyz"] {
         let reply = Reply::to(server.anonymous().get(path)).await;
         assert_eq!((reply.status, &reply.json()["status"]), (200, &json!("ok")));

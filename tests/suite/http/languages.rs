@@ -91,7 +91,7 @@ const MOVES: [(&str, &[&str], &[&str]); 4] = [
     ("tesseract", &["81"], &["40", "40"]),
 ];
 
-#[tokio::test]
+#[case]
 async fn what_is_refused_in_games_and_elsewhere_is_told_in_three_languages() {
     let server = Server::start();
     let (anybody, ada) = (server.anonymous(), server.register("Ada").await);
@@ -169,7 +169,7 @@ async fn is_told(request: RequestBuilder) {
     assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_directory_of_texts_adds_a_language() {
     let workplace = Arc::new(Workplace::new());
     let texts = "[server.language-name]\nown = \"Français\"\n\
@@ -208,7 +208,7 @@ async fn a_directory_of_texts_adds_a_language() {
     assert!(wrong.message.contains("Une ligne a neuf cases."), "{}", wrong.message);
 }
 
-#[test]
+#[case]
 fn a_text_that_the_program_does_not_have_is_refused() {
     let workplace = Workplace::new();
     let cases = [
@@ -223,7 +223,7 @@ fn a_text_that_the_program_does_not_have_is_refused() {
     }
 }
 
-#[test]
+#[case]
 fn the_check_lists_the_texts_that_a_language_lacks() {
     let workplace = Workplace::new();
     workplace.write("texts/fr.toml", "[server.pages]\nsign-in = \"S’identifier\"\n");

@@ -7,9 +7,9 @@ use reqwest::header::{AUTHORIZATION, CACHE_CONTROL};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Caller, Me, Reply, Server, puzzles};
+use crate::server::{Caller, Me, Reply, Server, SharedServer, puzzles};
 
-#[tokio::test]
+#[case]
 async fn registering_gives_a_key() {
     let server = Server::start();
     let anonymous = server.anonymous();
@@ -26,7 +26,7 @@ async fn registering_gives_a_key() {
     assert_ne!(form.json()["key"], body["key"]);
 }
 
-#[tokio::test]
+#[case]
 async fn the_database_holds_no_key() {
     let server = Server::start();
     let ada = server.register("Ada Lovelace").await;
@@ -44,7 +44,7 @@ async fn the_database_holds_no_key() {
     assert!(!somewhere(&secret[..16]));
 }
 
-#[tokio::test]
+#[case]
 async fn bearer_and_basic_name_the_same_learner() {
     let server = Server::start();
     let ada = server.register("Ada Lovelace").await;
@@ -64,7 +64,7 @@ async fn bearer_and_basic_name_the_same_learner() {
     assert_eq!(shown.await.task().fields, ada.task("07").await.fields);
 }
 
-#[tokio::test]
+#[case]
 async fn a_new_learner_has_done_nothing() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -73,11 +73,11 @@ async fn a_new_learner_has_done_nothing() {
     assert_eq!(ada.me().await, nothing);
 }
 
-#[tokio::test]
+#[case]
 async fn progress_counts_attempts_and_points() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
-    let grace = server.register("Grace").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
+    let grace = server.learner().await;
     ada.solve("01").await;
     let task = ada.task("12").await;
     ada.answer(&task, vec![0; 40]).await.wrong();
@@ -91,7 +91,7 @@ async fn progress_counts_attempts_and_points() {
     assert_eq!(grace.me().await.attempts, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn the_same_answer_counts_once() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -115,10 +115,10 @@ async fn the_same_answer_counts_once() {
     assert_eq!(ada.me().await.attempts, 3);
 }
 
-#[tokio::test]
+#[case]
 async fn the_same_answer_sent_many_times_at_once_counts_once() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.task("12").await;
     let mut sending = JoinSet::new();
     for _ in 0..24 {
@@ -130,10 +130,10 @@ async fn the_same_answer_sent_many_times_at_once_counts_once() {
     assert_eq!(ada.me().await.attempts, 1);
 }
 
-#[tokio::test]
+#[case]
 async fn answers_sent_at_once_are_all_counted() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let mut sending = JoinSet::new();
     for _ in 0..24 {
         let ada = ada.clone();
@@ -143,7 +143,7 @@ async fn answers_sent_at_once_are_all_counted() {
     assert_eq!(ada.me().await.attempts, 24);
 }
 
-#[tokio::test]
+#[case]
 async fn one_of_many_who_want_a_name_gets_it() {
     let server = Server::start();
     let mut registering = JoinSet::new();
@@ -161,7 +161,7 @@ async fn one_of_many_who_want_a_name_gets_it() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_name_that_looks_like_another_one_is_taken() {
     let server = Server::start();
     server.register("admin").await;
@@ -173,7 +173,7 @@ async fn a_name_that_looks_like_another_one_is_taken() {
     server.register("Админ").await;
 }
 
-#[tokio::test]
+#[case]
 async fn the_key_of_a_learner_who_is_gone_is_no_key() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -188,18 +188,18 @@ async fn the_key_of_a_learner_who_is_gone_is_no_key() {
     Reply::to(ada.get("/me")).await.problem("auth.key");
 }
 
-#[tokio::test]
+#[case]
 async fn an_anonymous_answer_is_recorded_for_nobody() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     server.anonymous().solve("07").await;
     assert_eq!(ada.me().await.attempts, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn two_learners_have_different_boards() {
-    let server = Server::start();
-    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let server = SharedServer::join();
+    let (ada, grace) = (server.learner().await, server.learner().await);
     let anonymous = server.anonymous();
     for step in puzzles() {
         let boards = [ada.task(step).await, grace.task(step).await, anonymous.task(step).await];

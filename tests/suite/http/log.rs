@@ -28,7 +28,7 @@ fn requests(server: &mut Server) -> Vec<Value> {
     lines.filter(|line| line["request_id"].is_string()).collect()
 }
 
-#[tokio::test]
+#[case]
 async fn every_request_is_logged_once_with_its_route() {
     let mut server = logging_json("info");
     let ada = server.register("Ada").await;
@@ -66,7 +66,7 @@ async fn every_request_is_logged_once_with_its_route() {
     assert_eq!(lines, expected);
 }
 
-#[tokio::test]
+#[case]
 async fn no_secret_is_logged() {
     let mut server = Server::start();
     let ada = server.register("Ada Lovelace").await;
@@ -93,7 +93,7 @@ async fn no_secret_is_logged() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
     let mut server = logging_json("warn");
     let database = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
@@ -117,7 +117,7 @@ async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
     assert!(line["detail"].as_str().unwrap().contains("learners"), "{line}");
 }
 
-#[tokio::test]
+#[case]
 async fn errors_that_repeat_are_logged_once_and_counted() {
     let mut server = logging_json("warn");
     let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
@@ -153,7 +153,7 @@ async fn forwarded_for(server: &mut Server, header: &str, clients: &[&str]) -> V
     log.lines().filter(|line| line.contains("proxy")).map(str::to_owned).collect()
 }
 
-#[tokio::test]
+#[case]
 async fn a_proxy_that_is_not_trusted_is_noticed_once() {
     let several = ["203.0.113.7", "203.0.113.8", "203.0.113.7", "203.0.113.9"];
     let lines = forwarded_for(&mut Server::start(), "X-Forwarded-For", &several).await;
@@ -171,7 +171,7 @@ async fn a_proxy_that_is_not_trusted_is_noticed_once() {
     assert!(forwarded_for(&mut trusting, "X-Forwarded-For", &several).await.is_empty());
 }
 
-#[tokio::test]
+#[case]
 async fn the_level_of_the_log_is_chosen() {
     let level = |arguments: &'static [&'static str], variable: &'static str| async move {
         let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
@@ -188,7 +188,7 @@ async fn the_level_of_the_log_is_chosen() {
     assert_eq!(level(&["--log", "gradus=off"], "info").await, 0);
 }
 
-#[tokio::test]
+#[case]
 async fn a_request_keeps_the_id_that_a_trusted_proxy_gave_it() {
     let id_of = |server: &Server, given: &str| {
         Reply::to(server.anonymous().get("/healthz").header(REQUEST_ID, given))

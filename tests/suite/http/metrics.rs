@@ -17,7 +17,7 @@ use crate::server::{
 /// How long requests take, whose count is how many there were.
 const REQUESTS: &str = "gradus_http_request_duration_seconds_count";
 
-#[tokio::test]
+#[case]
 async fn requests_are_counted_by_route_method_and_status() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -49,7 +49,7 @@ async fn requests_are_counted_by_route_method_and_status() {
     assert_eq!(figures.count("gradus_build_info", &[("version", env!("CARGO_PKG_VERSION"))]), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn answers_are_counted_with_what_explains_them() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -77,7 +77,7 @@ async fn answers_are_counted_with_what_explains_them() {
     assert_eq!(figures.count("gradus_judge_duration_seconds_count", &of_kind), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn writes_computations_and_the_process_are_measured() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -102,7 +102,7 @@ async fn writes_computations_and_the_process_are_measured() {
     assert!(figures.value("process_start_time_seconds") > 1.7e9);
 }
 
-#[tokio::test]
+#[case]
 async fn matches_and_their_listeners_are_counted() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -125,7 +125,7 @@ async fn matches_and_their_listeners_are_counted() {
     assert_eq!(Exposition::of(&anybody).await.count("gradus_matches_open", &[]), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_connection_that_is_refused_is_counted() {
     let workplace = Arc::new(Workplace::new());
     let server =
@@ -149,7 +149,7 @@ async fn a_connection_that_is_refused_is_counted() {
     drop(held);
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_that_a_request_says_makes_the_metrics_grow() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -186,7 +186,7 @@ fn forwarded(caller: &Anonymous, for_address: &str) -> RequestBuilder {
     caller.get("/metrics").header("X-Forwarded-For", for_address)
 }
 
-#[tokio::test]
+#[case]
 async fn at_the_main_address_they_are_for_this_machine_and_for_instructors() {
     let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
         command
@@ -204,7 +204,7 @@ async fn at_the_main_address_they_are_for_this_machine_and_for_instructors() {
     Exposition::read(&Reply::to(of_grace).await);
 }
 
-#[tokio::test]
+#[case]
 async fn a_proxy_that_is_not_trusted_is_not_this_machine() {
     let server = Server::start();
     let anybody = server.anonymous();
@@ -215,7 +215,7 @@ async fn a_proxy_that_is_not_trusted_is_not_this_machine() {
     Reply::to(by_standard).await.problem("auth.missing");
 }
 
-#[tokio::test]
+#[case]
 async fn at_an_address_of_their_own_they_are_for_whoever_reaches_it_and_nowhere_else() {
     let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
         command
@@ -239,7 +239,7 @@ async fn at_an_address_of_their_own_they_are_for_whoever_reaches_it_and_nowhere_
     assert!(Reply::try_to(http.get(&url)).await.is_err());
 }
 
-#[tokio::test]
+#[case]
 async fn they_are_compressed_for_whoever_wants_that() {
     let server = Server::start();
     let request = server.anonymous().get("/metrics").header(ACCEPT_ENCODING, "gzip");

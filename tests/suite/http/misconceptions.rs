@@ -1,6 +1,6 @@
 //! Step 07 names the mistake behind a wrong answer. The wrong programs here are written anew, as learners write them.
 
-use crate::server::{Caller, Server, Task};
+use crate::server::{Caller, SharedServer, Task};
 
 /// A board as a learner's program holds it.
 type Cells = [[char; 15]; 15];
@@ -96,7 +96,7 @@ fn off_board_cells_wrapped(task: &Task) -> Vec<String> {
     answer(task, DIRECTIONS, |point, direction| wrapped(&cells, point, direction))
 }
 
-#[tokio::test]
+#[case]
 async fn each_well_known_mistake_is_named() {
     type Program = fn(&Task) -> Vec<String>;
     let mistakes: [(Program, &str); 5] = [
@@ -106,7 +106,7 @@ async fn each_well_known_mistake_is_named() {
         (anti_diagonal_the_wrong_way, "anti-diagonal-down-right"),
         (off_board_cells_wrapped, "wrapped-to-the-next-row"),
     ];
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for (program, id) in mistakes {
         for task in [anonymous.task("07").await, anonymous.fresh_task("07").await] {
@@ -125,9 +125,9 @@ async fn each_well_known_mistake_is_named() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_mistake_that_nobody_knows_has_no_name() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.fresh_task("07").await;
 

@@ -8,14 +8,14 @@ use reqwest::header::{
     CONTENT_TYPE, VARY,
 };
 
-use crate::server::{Caller, Reply, Server};
+use crate::server::{Caller, Reply, SharedServer};
 
 /// What a browser sends.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-#[tokio::test]
+#[case]
 async fn the_language_is_the_one_that_the_caller_likes_best() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let cases = [
         ("ja", "ja"),
         ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
@@ -38,9 +38,9 @@ async fn the_language_is_the_one_that_the_caller_likes_best() {
     assert_eq!(reply.header(CONTENT_LANGUAGE), "zh");
 }
 
-#[tokio::test]
+#[case]
 async fn titles_are_in_the_language_of_the_reply() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let titles = [("en", "Coordinates"), ("zh", "坐标"), ("ja", "座標")];
     let problems = [("en", "The answer is empty"), ("zh", "答案为空"), ("ja", "答えが空です")];
     for ((tag, title), (_, problem)) in titles.into_iter().zip(problems) {
@@ -56,9 +56,9 @@ async fn titles_are_in_the_language_of_the_reply() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_statement_is_a_page_for_those_who_prefer_pages() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let (page, markdown) = ("text/html; charset=utf-8", "text/markdown; charset=utf-8");
     let cases = [
         (BROWSER, page),
@@ -78,9 +78,9 @@ async fn a_statement_is_a_page_for_those_who_prefer_pages() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_problem_is_a_page_for_those_who_prefer_pages() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let addresses = ["/step_99", "/nothing", "/me", "/step_07?x=1"];
     for path in addresses {
         let data = Reply::to(server.anonymous().get(path)).await;
@@ -98,9 +98,9 @@ async fn a_problem_is_a_page_for_those_who_prefer_pages() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_page_that_needs_a_key_leads_to_where_one_signs_in() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let pages = [("/me", true), ("/me/receipts", true), ("/instructor", true), ("/nothing", false)];
     for (path, leads) in pages {
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
@@ -109,9 +109,9 @@ async fn a_page_that_needs_a_key_leads_to_where_one_signs_in() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_page_repeats_no_markup_of_the_address() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for path in ["/step_07?%3Cscript%3E=1", "/step_%3Cscript%3E", "/?%3Cscript%3E"] {
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
         assert!(
@@ -121,9 +121,9 @@ async fn a_page_repeats_no_markup_of_the_address() {
     }
 }
 
-#[tokio::test]
-async fn no_link_of_a_page_leads_to_a_server_that_the_address_names() {
-    let server = Server::start();
+#[case]
+fn no_link_of_a_page_leads_to_a_server_that_the_address_names() {
+    let server = SharedServer::join();
     for slashes in ["//", "///", "/\\", "//\\/"] {
         let path = format!("{slashes}evil.example/x");
         let head = format!(
@@ -134,9 +134,9 @@ async fn no_link_of_a_page_leads_to_a_server_that_the_address_names() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn browsers_take_no_reply_for_something_else_and_tell_other_sites_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let paths =
         ["/", "/step_07", "/step_07/statement", "/step_07/picture.svg", "/step_99", "/games"];
     for path in paths {
@@ -150,9 +150,9 @@ async fn browsers_take_no_reply_for_something_else_and_tell_other_sites_nothing(
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_large_is_compressed_for_those_who_ask() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let page_at = |path: &str| server.anonymous().get(path).header(ACCEPT, BROWSER);
     for path in ["/", "/step_24/picture.svg", "/step_07/statement", "/step_99"] {
         let plain = page_at(path).send().await.unwrap();

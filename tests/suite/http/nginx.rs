@@ -5,12 +5,12 @@ use serde_json::json;
 
 use crate::server::{Caller, Follower, Nginx, Plays as _, Reply, Server};
 
-#[tokio::test]
+#[case]
 async fn events_are_sent_on_at_once() {
     let server = Server::start();
     let ada = server.register("Ada").await;
     let mut points = 0;
-    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])].into_iter().flatten() {
+    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])] {
         let mut standings = Follower::at(&nginx, "/scoreboard/events").await;
         assert_eq!(standings.expect("standings").await["standings"][0]["points"], points);
         // One step after the other, so that each time there is news.
@@ -27,10 +27,10 @@ async fn events_are_sent_on_at_once() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn steps_are_solved_through_it() {
     let server = Server::start();
-    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])].into_iter().flatten() {
+    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])] {
         nginx.solve("07").await;
         let reply = Reply::to(nginx.get("/step_99")).await;
         reply.problem("step.unknown");

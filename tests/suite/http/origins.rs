@@ -15,7 +15,7 @@ fn forwarded(caller: &Anonymous, for_address: &str) -> RequestBuilder {
         .header("X-Forwarded-Proto", "https")
 }
 
-#[tokio::test]
+#[case]
 async fn nobody_but_a_trusted_proxy_can_claim_an_address() {
     let server = Server::start();
     let anonymous = server.anonymous();
@@ -24,7 +24,7 @@ async fn nobody_but_a_trusted_proxy_can_claim_an_address() {
     assert!(claimed.statement.starts_with(server.url()));
 }
 
-#[tokio::test]
+#[case]
 async fn behind_a_trusted_proxy_every_client_has_a_board_of_its_own() {
     let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
         command.args(["--trusted-proxy", "127.0.0.0/8"])
@@ -54,7 +54,7 @@ async fn behind_a_trusted_proxy_every_client_has_a_board_of_its_own() {
     assert_eq!(junk.fields, anonymous.task("07").await.fields);
 }
 
-#[tokio::test]
+#[case]
 async fn the_public_address_is_the_one_that_is_published() {
     let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
         command.env("GRADUS_PUBLIC_URL", "https://gradus.example.org/")

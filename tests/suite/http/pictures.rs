@@ -3,11 +3,11 @@
 use reqwest::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use serde_json::json;
 
-use crate::server::{Caller, Reply, Server};
+use crate::server::{Caller, Reply, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn a_matchs_picture_shows_how_it_stands_now() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({ "game": "gomoku", "seats": ["human", "human"] });
     let made = Reply::to(anybody.post("/games").json(&form)).await.json();
@@ -26,22 +26,22 @@ async fn a_matchs_picture_shows_how_it_stands_now() {
     assert!(after.text.contains("<title>Gomoku: White to move</title>"), "{after}");
 }
 
-#[tokio::test]
+#[case]
 async fn no_match_has_no_picture() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let reply = Reply::to(server.anonymous().get("/games/aaaaaaaaaaaaaaaa/picture.svg")).await;
     reply.problem("game.unknown");
 }
 
 /// Makes a match and gives the path of its picture.
-async fn path_of(server: &Server, form: serde_json::Value) -> String {
+async fn path_of(server: &SharedServer, form: serde_json::Value) -> String {
     let made = Reply::to(server.anonymous().post("/games").json(&form)).await.json();
     made["picture"].as_str().unwrap().strip_prefix(server.url()).unwrap().to_owned()
 }
 
-#[tokio::test]
+#[case]
 async fn a_viewer_chooses_icons_language_and_whether_moves_are_numbered() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let record = json!({ "game": "tesseract", "seats": ["human", "human"], "history": [1, 10] });
     let path = path_of(&server, json!({ "record": record })).await;
     let anybody = server.anonymous();
@@ -62,9 +62,9 @@ async fn a_viewer_chooses_icons_language_and_whether_moves_are_numbered() {
     picture("player=x").await.problem("lines.player");
 }
 
-#[tokio::test]
+#[case]
 async fn a_players_lines_are_shown_one_after_another() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let record = json!({
         "game": "tesseract", "seats": ["human", "human"], "threshold": 9, "history": [1, 40, 2, 41, 3, 42, 4, 50, 7],
     });
@@ -73,9 +73,9 @@ async fn a_players_lines_are_shown_one_after_another() {
     assert_eq!(reply.text.matches("<animate ").count(), 2, "{reply}");
 }
 
-#[tokio::test]
+#[case]
 async fn the_board_of_a_wrong_item_is_marked() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let plain = Reply::to(anybody.get("/step_07/picture.svg")).await;
     assert!(!plain.text.contains("wrong"), "{plain}");
@@ -84,9 +84,9 @@ async fn the_board_of_a_wrong_item_is_marked() {
     Reply::to(anybody.get("/step_07/picture.svg?wrong=0")).await.problem("query.invalid");
 }
 
-#[tokio::test]
+#[case]
 async fn every_step_has_a_picture() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let ladder = Reply::to(anybody.get("/")).await.json();
     let tracks = ladder["tracks"].as_array().unwrap();

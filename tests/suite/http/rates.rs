@@ -40,7 +40,7 @@ fn step_with(workload: Workload) -> String {
     step.unwrap().number.to_string()
 }
 
-#[tokio::test]
+#[case]
 async fn fresh_tasks_are_limited_and_those_of_the_window_go_on() {
     let server = limited(&[("GRADUS_TASK_RATE", "3/h")]);
     let anybody = server.anonymous();
@@ -72,7 +72,7 @@ async fn fresh_tasks_are_limited_and_those_of_the_window_go_on() {
     Reply::to(from("2001:db8:0:1::4", anybody.get(&fresh))).await.task();
 }
 
-#[tokio::test]
+#[case]
 async fn a_heavy_task_counts_as_ten() {
     let server = limited(&[("GRADUS_TASK_RATE", "11/h")]);
     let anybody = server.anonymous();
@@ -85,7 +85,7 @@ async fn a_heavy_task_counts_as_ten() {
 }
 
 /// The tasks of `solve-all --rounds 50 --fresh`, were they all fetched at once.
-#[test]
+#[case]
 fn fifty_rounds_of_the_client_are_within_the_limit() {
     let cost = catalog().iter().map(|step| match step.exercise().workloads().generate {
         Workload::Light => 1,
@@ -96,7 +96,7 @@ fn fifty_rounds_of_the_client_are_within_the_limit() {
     assert!(50 * cost.sum::<u32>() < count.parse().unwrap(), "{limit}");
 }
 
-#[tokio::test]
+#[case]
 async fn registrations_are_limited() {
     let server = limited(&[("GRADUS_REGISTRATION_RATE", "2/h")]);
     let anybody = server.anonymous();
@@ -117,7 +117,7 @@ async fn registrations_are_limited() {
     ada.solve("01").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_whole_course_registers_at_once() {
     let server = Server::start();
     for number in 0..300 {
@@ -125,7 +125,7 @@ async fn a_whole_course_registers_at_once() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn matches_are_limited_for_each_learner_and_address() {
     let server = limited(&[("GRADUS_LEARNER_MATCH_RATE", "2/h"), ("GRADUS_MATCH_RATE", "4/h")]);
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
@@ -145,7 +145,7 @@ async fn matches_are_limited_for_each_learner_and_address() {
     ada.play(&game, 1, "hh").await;
 }
 
-#[tokio::test]
+#[case]
 async fn saved_records_are_limited_for_each_learner() {
     let server = limited(&[("GRADUS_RECORD_RATE", "2/h")]);
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
@@ -169,7 +169,7 @@ fn spoilt(right: &[String]) -> Vec<String> {
     [&["xxxxxxxxx".to_owned()], others].concat()
 }
 
-#[tokio::test]
+#[case]
 async fn wrong_answers_without_a_key_are_limited_and_right_ones_are_not() {
     let server = limited(&[("GRADUS_ANSWER_RATE", "3/h")]);
     let (anybody, ada) = (server.anonymous(), server.register("Ada").await);
@@ -199,7 +199,7 @@ async fn wrong_answers_without_a_key_are_limited_and_right_ones_are_not() {
     ada.answer(&task, task.solution()).await.accepted();
 }
 
-#[tokio::test]
+#[case]
 async fn one_persons_wrong_answers_do_not_keep_others_from_solving_the_step() {
     let server = limited(&[("GRADUS_ANSWER_RATE", "3/h")]);
     let anybody = server.anonymous();
@@ -218,7 +218,7 @@ async fn one_persons_wrong_answers_do_not_keep_others_from_solving_the_step() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn listeners_are_limited_and_their_places_become_free() {
     let server = limited(&[("GRADUS_LISTENERS", "3")]);
     let anybody = server.anonymous();
@@ -242,7 +242,7 @@ async fn listeners_are_limited_and_their_places_become_free() {
     while listen(ada).await.unwrap().status() != 200 {}
 }
 
-#[tokio::test]
+#[case]
 async fn a_crowd_of_listeners_locks_nobody_out() {
     let server = Server::start();
     let anybody = server.anonymous();

@@ -50,7 +50,7 @@ async fn list(learner: &Learner) -> Vec<Value> {
     reply.json()["receipts"].as_array().unwrap().clone()
 }
 
-#[tokio::test]
+#[case]
 async fn an_accepted_answer_has_a_receipt_and_the_same_answer_the_same_one() {
     let server = school("name = \"Programming 1\"\n[steps.07]\npoints = 15");
     let ada = server.register("Ada Lovelace").await;
@@ -81,7 +81,7 @@ async fn an_accepted_answer_has_a_receipt_and_the_same_answer_the_same_one() {
     assert!(matches!(verify(&receipt, &other), Err(Invalid::UnknownKey(_))));
 }
 
-#[tokio::test]
+#[case]
 async fn a_wrong_answer_and_an_anonymous_one_have_none() {
     let server = Server::start();
     let (ada, anonymous) = (server.register("Ada").await, server.anonymous());
@@ -94,7 +94,7 @@ async fn a_wrong_answer_and_an_anonymous_one_have_none() {
     Reply::to(anonymous.get("/me/receipts")).await.problem("auth.missing");
 }
 
-#[tokio::test]
+#[case]
 async fn of_each_step_the_answer_counts_that_earned_most() {
     let server = school("[defaults]\nlate = 0.5\n[steps.07]\npoints = 15\ndue = 2027-01-16T00:00Z");
     let ada = server.register("Ada").await;
@@ -109,7 +109,7 @@ async fn of_each_step_the_answer_counts_that_earned_most() {
     assert_eq!(receipts, [step_01, early]);
 }
 
-#[tokio::test]
+#[case]
 async fn the_keys_may_be_read_by_everybody_and_kept_for_a_while() {
     let server = Server::start();
     let request = server.anonymous().get("/.well-known/jwks.json");
@@ -125,7 +125,7 @@ async fn the_keys_may_be_read_by_everybody_and_kept_for_a_while() {
     assert_eq!(*key, members);
 }
 
-#[tokio::test]
+#[case]
 async fn receipts_stay_valid_when_the_secret_is_another_one() {
     let mut server = school("name = \"Programming 1\"");
     let ada = server.register("Ada").await;
@@ -144,7 +144,7 @@ async fn receipts_stay_valid_when_the_secret_is_another_one() {
     assert_eq!(ids[0], workplace.keyring().receipts().id());
 }
 
-#[tokio::test]
+#[case]
 async fn the_client_keeps_receipts_and_verifies_them_without_the_server() {
     let mut server = school("name = \"Programming 1\"");
     let ada = server.register("Ada").await;

@@ -43,7 +43,7 @@ impl Route {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn every_route_refuses_in_the_same_order() {
     let server = Server::start();
     let ada = server.register("Ada").await;

@@ -75,7 +75,7 @@ async fn choose(learner: &Learner, nickname: &str) -> Reply {
     Reply::to(learner.post("/me/nickname").json(&json!({ "nickname": nickname }))).await
 }
 
-#[tokio::test]
+#[case]
 async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     let course = "name = \"Programming 1\"\ntime-zone = \"Europe/Berlin\"\n[sections.A]\n[sections.B]\n[sections.C]";
     let server = school(course);
@@ -133,7 +133,7 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_nickname_is_nobody_elses_and_can_be_taken_away() {
     let server = Server::start();
     let (ada, alan) = (server.register("Ada").await, server.register("Alan").await);
@@ -154,7 +154,7 @@ async fn a_nickname_is_nobody_elses_and_can_be_taken_away() {
         .problem("auth.missing");
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_chooses_twenty_nicknames_an_hour() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -164,7 +164,7 @@ async fn a_learner_chooses_twenty_nicknames_an_hour() {
     choose(&ada, "Countess").await.problem("limit.nicknames");
 }
 
-#[tokio::test]
+#[case]
 async fn a_course_may_show_no_nicknames_or_no_scoreboard() {
     let server = school("[scoreboard]\nnames = \"anonymous\"");
     let ada = server.register("Ada").await;
@@ -180,7 +180,7 @@ async fn a_course_may_show_no_nicknames_or_no_scoreboard() {
     assert!(!page.text.contains("/scoreboard"));
 }
 
-#[tokio::test]
+#[case]
 async fn whoever_listens_is_told_of_answers_and_of_the_class() {
     let server = school("[sections.A]\n[sections.B]");
     let learners = import(&server, "name,section\nAda,A\nAlan,B").await;
@@ -207,7 +207,7 @@ async fn whoever_listens_is_told_of_answers_and_of_the_class() {
     assert_eq!(rows(&own.expect("standings").await).len(), 2);
 }
 
-#[tokio::test]
+#[case]
 async fn events_are_sent_on_at_once_and_end_with_the_server() {
     let mut server = Server::start();
     let anonymous = server.anonymous();

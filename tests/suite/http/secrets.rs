@@ -184,12 +184,12 @@ async fn logs_no_secret(format: &str) {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn no_secret_is_in_a_log_for_people_nor_in_a_reply_to_others() {
     logs_no_secret("text").await;
 }
 
-#[tokio::test]
+#[case]
 async fn no_secret_is_in_a_log_for_programs() {
     logs_no_secret("json").await;
 }
@@ -210,7 +210,7 @@ const MALFORMED: [&str; 12] = [
     "registration = \"code\"\n[defaults]\ncode = \"plantedcode\"\n",
 ];
 
-#[test]
+#[case]
 fn a_malformed_course_is_told_without_its_code() {
     let workplace = Workplace::new();
     for text in MALFORMED {
@@ -228,7 +228,7 @@ fn a_malformed_course_is_told_without_its_code() {
     assert!(!workplace.path("gradus.db").exists());
 }
 
-#[test]
+#[case]
 fn malformed_options_are_told_without_their_secrets() {
     let workplace = Workplace::new();
     let key = "gi_planted-in-the-environment-0123";

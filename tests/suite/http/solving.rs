@@ -4,12 +4,12 @@ use gradus_client::solve::solve_step;
 use gradus_client::{Client, Key, TaskChoice};
 use serde_json::Value;
 
-use crate::server::{Caller, Reply, STEPS, Server, puzzles};
+use crate::server::{Caller, Reply, STEPS, SharedServer, puzzles};
 
-#[tokio::test]
+#[case]
 async fn a_learner_climbs_the_whole_ladder_by_the_addresses_that_the_server_tells() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let client = Client::new(server.url(), Some(Key::new(&ada.key))).unwrap();
     let mut next = ada.me().await.next;
     let mut climbed = Vec::new();
@@ -33,9 +33,9 @@ async fn a_learner_climbs_the_whole_ladder_by_the_addresses_that_the_server_tell
     assert_eq!(u64::from(me.points), points);
 }
 
-#[tokio::test]
+#[case]
 async fn every_step_can_be_solved_by_query_alone() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for step in puzzles() {
         let task = anonymous.task(step).await;
@@ -44,9 +44,9 @@ async fn every_step_can_be_solved_by_query_alone() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn on_every_step_the_answer_of_another_task_is_wrong_and_junk_is_malformed() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for step in puzzles() {
         let task = anonymous.fresh_task(step).await;

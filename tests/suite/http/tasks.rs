@@ -4,11 +4,11 @@ use gradus::step::ENVELOPE;
 use reqwest::Method;
 use reqwest::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 
-use crate::server::{Caller, Reply, STEPS, Server};
+use crate::server::{Caller, Reply, STEPS, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn a_task_has_its_kinds_fields_in_an_envelope() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let reply = Reply::to(server.anonymous().get("/step_07")).await;
     assert_eq!(reply.header(CONTENT_TYPE), "application/json");
     assert_eq!(reply.header(CACHE_CONTROL), "no-store");
@@ -40,9 +40,9 @@ async fn a_task_has_its_kinds_fields_in_an_envelope() {
     assert_eq!(body["coord"].as_array().unwrap().len(), 9);
 }
 
-#[tokio::test]
+#[case]
 async fn asking_twice_shows_the_same_board() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let first = anonymous.task("07").await;
     assert_eq!(anonymous.task("07").await.fields, first.fields);
@@ -50,9 +50,9 @@ async fn asking_twice_shows_the_same_board() {
     assert_eq!(another_client.task("07").await.fields, first.fields);
 }
 
-#[tokio::test]
+#[case]
 async fn asking_for_a_fresh_task_shows_another_board() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let shown = anonymous.task("07").await;
     let fresh = anonymous.fresh_task("07").await;
@@ -66,9 +66,9 @@ async fn asking_for_a_fresh_task_shows_another_board() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_token_shows_its_task_again() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for step in STEPS {
         let fresh = anonymous.fresh_task(step).await;
@@ -77,9 +77,9 @@ async fn a_token_shows_its_task_again() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_trailing_slash_is_accepted() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     let task = anonymous.task("07").await;
     let shown = Reply::to(anonymous.get("/step_07/")).await.task();
@@ -95,9 +95,9 @@ async fn a_trailing_slash_is_accepted() {
     );
 }
 
-#[tokio::test]
+#[case]
 async fn head_tells_what_get_would_without_its_body() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anonymous = server.anonymous();
     for path in ["/", "/step_07", "/step_07/statement", "/healthz", "/readyz", "/problems"] {
         let get = Reply::to(anonymous.get(path)).await;

@@ -188,7 +188,7 @@ fn set(ids: &BTreeSet<usize>) -> String {
     }
 }
 
-#[test]
+#[case]
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, task, answer) in samples() {
         let task = sample(step, &task).unwrap();
@@ -196,7 +196,7 @@ fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     }
 }
 
-#[test]
+#[case]
 fn a_step_asks_as_much_as_the_ladder_says() {
     let items = [(21, 16), (22, 8), (23, 32), (25, 6), (26, 6), (27, 6), (28, 3)];
     for (step, count) in items {
@@ -204,7 +204,7 @@ fn a_step_asks_as_much_as_the_ladder_says() {
     }
 }
 
-#[test]
+#[case]
 fn ids_are_those_of_the_formula() {
     for (task, items) in generated_tasks(21, 20) {
         let cells = task["cells"].as_array().unwrap().iter().map(numbers);
@@ -217,7 +217,7 @@ fn ids_are_those_of_the_formula() {
     }
 }
 
-#[test]
+#[case]
 fn scans_step_along_their_direction_to_the_other_border() {
     let mut axes = BTreeSet::new();
     for (task, items) in generated_tasks(22, 20) {
@@ -242,7 +242,7 @@ fn scans_step_along_their_direction_to_the_other_border() {
     assert_eq!(axes, BTreeSet::from([1, 2, 3, 4]));
 }
 
-#[test]
+#[case]
 fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
     let lines = oracle::lines(4, 4);
     let mut answers = BTreeSet::new();
@@ -262,7 +262,7 @@ fn lines_through_a_cell_are_those_of_all_lines_that_contain_it() {
     assert_eq!(answers.len(), 3);
 }
 
-#[test]
+#[case]
 fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
     for (task, items) in generated_tasks(25, 20) {
         let (boards, side) = positions(&task);
@@ -275,7 +275,7 @@ fn threats_are_the_plain_ones_of_positions_of_undecided_games() {
     }
 }
 
-#[test]
+#[case]
 fn the_computers_rule_is_the_plain_one() {
     for (task, items) in generated_tasks(26, 20) {
         let (boards, side) = positions(&task);
@@ -289,7 +289,7 @@ fn the_computers_rule_is_the_plain_one() {
     }
 }
 
-#[test]
+#[case]
 fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
     for (task, items) in generated_tasks(27, 10) {
         let (boards, side) = positions(&task);
@@ -320,7 +320,7 @@ fn every_cell_that_makes_a_double_threat_is_right_and_no_other() {
     }
 }
 
-#[test]
+#[case]
 fn the_reference_is_a_shortest_forced_win() {
     let mut lengths = BTreeSet::new();
     for (task, items) in generated_tasks(28, 20) {
@@ -340,7 +340,7 @@ fn the_reference_is_a_shortest_forced_win() {
     assert!(lengths.is_superset(&BTreeSet::from([2, 3, 4])), "{lengths:?}");
 }
 
-#[test]
+#[case]
 fn numbers_may_be_written_with_zeros_a_sign_and_blanks() {
     let [(step, _, ids, _), (_, _, scan, _), ..] = samples();
     let ids = sample(step, &ids).unwrap();
@@ -349,7 +349,7 @@ fn numbers_may_be_written_with_zeros_a_sign_and_blanks() {
     assert_accepted(&*scan, &["0 021  42 +63,27 26 25 24,9 73 137 201,204 153 102 51"]);
 }
 
-#[test]
+#[case]
 fn an_id_that_does_not_exist_is_malformed() {
     let tasks =
         samples().map(|(step, _, task, answer)| (step, sample(step, &task).unwrap(), answer));
@@ -366,7 +366,7 @@ fn an_id_that_does_not_exist_is_malformed() {
     }
 }
 
-#[test]
+#[case]
 fn a_cell_has_four_coordinates_from_0_to_3() {
     let task = sample(21, &json!({ "cells": [], "ids": [57] })).unwrap();
     assert_wrong(&*task, &["0 3 2 1", "0 0 0 0"]);
@@ -375,7 +375,7 @@ fn a_cell_has_four_coordinates_from_0_to_3() {
     }
 }
 
-#[test]
+#[case]
 fn the_order_of_a_scan_counts() {
     let task = json!({ "scans": [{ "direction": [-1, 0, 0, 0], "start": [3, 2, 1, 0] }] });
     let task = sample(22, &task).unwrap();
@@ -384,7 +384,7 @@ fn the_order_of_a_scan_counts() {
     assert_malformed(&*task, &["27 26 25", "27 26 25 24 23", "-"], "four ids");
 }
 
-#[test]
+#[case]
 fn the_order_of_a_set_does_not_count() {
     let three = json!({ "side": "x", "boards": [board(&[0, 1, 2, 4, 8, 21, 42], &[60, 61, 62, 100, 120, 190, 150])] });
     let task = sample(25, &three).unwrap();
@@ -402,7 +402,7 @@ fn the_order_of_a_set_does_not_count() {
     }
 }
 
-#[test]
+#[case]
 fn any_winning_sequence_is_right() {
     let boards = [board(&[1, 2, 5, 6], &[63, 100, 200, 219])];
     let task = sample(28, &json!({ "side": "x", "boards": boards })).unwrap();
@@ -413,7 +413,7 @@ fn any_winning_sequence_is_right() {
     assert_wrong(&*task, &[&["7"; 32].join(" ")]);
 }
 
-#[test]
+#[case]
 fn a_winning_sequence_has_at_most_five_moves() {
     // Black has four twos along w, whose threes change nothing, beside what he wins with.
     let idle = [112, 176, 114, 178, 117, 181, 119, 183];
@@ -425,7 +425,7 @@ fn a_winning_sequence_has_at_most_five_moves() {
     assert_wrong(&*task, &["48 50 53 55 0 10"]);
 }
 
-#[test]
+#[case]
 fn a_task_that_is_against_the_rules_is_refused() {
     let positions = |side: &str, black: &[usize], white: &[usize]| json!({ "side": side, "boards": [board(&[], &[]), board(black, white)] });
     let with = |mut task: Value, field: &str, value: Value| {
@@ -469,14 +469,14 @@ fn a_task_that_is_against_the_rules_is_refused() {
     }
 }
 
-#[test]
+#[case]
 fn a_full_board_is_no_position() {
     let full = "xo".repeat(128);
     let error = sample(25, &json!({ "side": "x", "boards": [full] })).map(|_| ()).unwrap_err();
     assert!(error.0.contains("board 1: no cell is empty"), "{error}");
 }
 
-#[test]
+#[case]
 fn feedback_tells_less_where_items_are_easy_to_guess() {
     let levels = [(21, Feedback::Located), (23, Feedback::Silent), (27, Feedback::Counted)];
     for (step, level) in levels {

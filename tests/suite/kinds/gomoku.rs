@@ -56,7 +56,7 @@ fn complaint(task: &dyn TaskInstance, answer: &str) -> String {
     }
 }
 
-#[test]
+#[case]
 fn coordinates_are_the_plain_ones_in_either_case() {
     for (task, instance) in generated_tasks("coordinates", 30) {
         let points = texts(&task["coord"]);
@@ -70,7 +70,7 @@ fn coordinates_are_the_plain_ones_in_either_case() {
     }
 }
 
-#[test]
+#[case]
 fn a_coordinate_is_any_way_of_writing_its_number() {
     let task = parse("coordinates", &json!({ "coord": ["aA", "Oo", "bC", "Cb"] }));
     assert_eq!(task.solution().submission.as_str(), "0,224,17,31");
@@ -81,7 +81,7 @@ fn a_coordinate_is_any_way_of_writing_its_number() {
     assert!(complaint(&*task, "0,224,17.5,31").contains("a whole number"));
 }
 
-#[test]
+#[case]
 fn stones_are_the_plain_ones() {
     for (task, instance) in generated_tasks("stones", 30) {
         let picture = oracle::replay(task["board"].as_str().unwrap()).pop().unwrap();
@@ -95,7 +95,7 @@ fn stones_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn a_stone_is_written_in_either_case() {
     let task = parse("stones", &json!({ "board": "aboo", "coord": ["ab", "oo", "ba"] }));
     assert_eq!(task.solution().submission.as_str(), "x,o,.");
@@ -106,7 +106,7 @@ fn a_stone_is_written_in_either_case() {
     }
 }
 
-#[test]
+#[case]
 fn reach_is_the_plain_one() {
     for (task, instance) in generated_tasks("reach", 30) {
         let plain = texts(&task["coord"]).into_iter().map(|point| {
@@ -117,13 +117,13 @@ fn reach_is_the_plain_one() {
     }
 }
 
-#[test]
+#[case]
 fn reach_is_13_in_a_corner_21_at_the_middle_of_a_side_and_33_in_the_middle() {
     let task = parse("reach", &json!({ "coord": ["aa", "ao", "ah", "hh", "ee", "dd"] }));
     assert_eq!(task.solution().submission.as_str(), "13,13,21,33,33,28");
 }
 
-#[test]
+#[case]
 fn wins_are_the_plain_ones() {
     for (task, instance) in generated_tasks("five", 40) {
         let plain = texts(&task["games"]).into_iter().map(|game| match oracle::win(&game) {
@@ -134,7 +134,7 @@ fn wins_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn five_and_more_win_in_every_direction_and_four_do_not() {
     // A row, a column and both diagonals along the border; six in a row; four; five with a gap.
     let games = [
@@ -159,13 +159,13 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
     assert!(complaint(&*task, "o10,o10,x9,x9,x11,-,-,é1").contains("item 8"));
 }
 
-#[test]
+#[case]
 fn a_game_that_goes_on_after_the_win_is_no_task() {
     let error = try_parse("five", &json!({ "games": ["aahaabhbachcadhdaeoo"] })).err().unwrap();
     assert!(error.0.contains("won already"), "{error}");
 }
 
-#[test]
+#[case]
 fn every_best_point_is_accepted_and_no_other() {
     for (task, instance) in generated_tasks("best-move", 4) {
         let games = texts(&task["questions"]);
@@ -191,7 +191,7 @@ fn every_best_point_is_accepted_and_no_other() {
     }
 }
 
-#[test]
+#[case]
 fn the_best_move_may_win_block_or_be_one_of_several() {
     // White stops black's open four at either end; black, who was not stopped, wins at either; a lone stone has eight
     // equal neighbours.
@@ -212,14 +212,14 @@ fn the_best_move_may_win_block_or_be_one_of_several() {
     }
 }
 
-#[test]
+#[case]
 fn a_game_that_is_over_has_no_best_move() {
     let error =
         try_parse("best-move", &json!({ "questions": ["aahaabhbachcadhdae"] })).err().unwrap();
     assert!(error.0.contains("the game is over"), "{error}");
 }
 
-#[test]
+#[case]
 fn a_task_that_is_against_the_rules_is_refused() {
     let refused = [
         ("coordinates", json!({ "coord": ["ap"] }), "ap"),

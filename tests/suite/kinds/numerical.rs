@@ -93,14 +93,14 @@ const DRAW: [u8; 16] = [10, 16, 12, 6, 3, 13, 11, 14, 1, 9, 15, 2, 5, 4, 7, 8];
 /// The odd player wins this endgame with 7 on cell 10 alone.
 const ENDGAME: [u8; 16] = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
 
-#[test]
+#[case]
 fn the_tasks_have_as_many_questions_as_the_ladder_says() {
     for (kind, questions) in KINDS.into_iter().zip([8, 10, 12, 8, 4, 6]) {
         assert_eq!(tasks(kind, "", 1)[0].solution().submission.count(), questions, "{kind}");
     }
 }
 
-#[test]
+#[case]
 fn every_board_can_be_reached_by_play() {
     for kind in KINDS.into_iter().filter(|kind| !kind.ends_with("completions")) {
         for task in tasks(kind, "", 20) {
@@ -113,7 +113,7 @@ fn every_board_can_be_reached_by_play() {
     }
 }
 
-#[test]
+#[case]
 fn the_free_numbers_are_the_plain_ones() {
     for task in tasks("numerical/free-numbers", "", 40) {
         let plain = boards(&*task).into_iter().map(|board| {
@@ -124,7 +124,7 @@ fn the_free_numbers_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn a_set_of_numbers_may_be_written_in_any_order() {
     let moved = board(&[(0, 1), (5, 2), (6, 3), (7, 4), (8, 5), (9, 6), (10, 7), (11, 8), (12, 9)]);
     let task = parse("numerical/free-numbers", &json!({ "boards": [moved, DRAW] }));
@@ -140,7 +140,7 @@ fn a_set_of_numbers_may_be_written_in_any_order() {
     }
 }
 
-#[test]
+#[case]
 fn the_completions_are_the_plain_ones() {
     for task in tasks("numerical/completions", "", 40) {
         let lines: Vec<Vec<u8>> = field(&*task, "lines");
@@ -150,7 +150,7 @@ fn the_completions_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn completions_worked_out_by_hand() {
     // 16 + 15 leave 3 = 1 + 2. 1 + 2 + 3 leave 28, which is no number. 16 + 2 + 8 leave 8, which is used.
     let task = parse(
@@ -162,7 +162,7 @@ fn completions_worked_out_by_hand() {
     assert_eq!(marks(&*task, &["1", "0", "0", "-1"]).first_wrong, Some(4));
 }
 
-#[test]
+#[case]
 fn the_outcomes_are_the_plain_ones() {
     for task in tasks("numerical/outcome", "", 40) {
         let plain: Vec<_> = boards(&*task).iter().map(oracle::outcome).collect();
@@ -170,7 +170,7 @@ fn the_outcomes_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn outcomes_worked_out_by_hand() {
     let even_row = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
     // Three numbers with sum 34 are no line.
@@ -205,7 +205,7 @@ fn outcomes_worked_out_by_hand() {
     }
 }
 
-#[test]
+#[case]
 fn every_winning_move_is_accepted_and_no_other() {
     for task in tasks("numerical/win-in-one", "", 12) {
         for (position, board) in boards(&*task).into_iter().enumerate() {
@@ -222,7 +222,7 @@ fn every_winning_move_is_accepted_and_no_other() {
     }
 }
 
-#[test]
+#[case]
 fn wins_worked_out_by_hand() {
     // Only 13 is missing in the first row. The first column lacks 12, and the odd player is to move.
     let odd = board(&[(0, 16), (1, 3), (2, 2), (4, 5), (5, 10), (12, 1)]);
@@ -242,7 +242,7 @@ fn wins_worked_out_by_hand() {
     }
 }
 
-#[test]
+#[case]
 fn the_minimax_values_are_the_plain_ones() {
     for task in tasks("numerical/minimax", "depth = [1, 2]", 12) {
         let depth = field(&*task, "depth");
@@ -251,7 +251,7 @@ fn the_minimax_values_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn every_depth_of_the_span_is_asked_for() {
     let depths = |params| {
         let tasks = tasks("numerical/minimax", params, 30);
@@ -263,7 +263,7 @@ fn every_depth_of_the_span_is_asked_for() {
     assert_eq!(depths("depth = [2, 2]"), [2]);
 }
 
-#[test]
+#[case]
 fn minimax_values_worked_out_in_another_way() {
     let won = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
     for depth in 1..=3 {
@@ -279,7 +279,7 @@ fn minimax_values_worked_out_in_another_way() {
     assert_eq!(solution(&*task), ["12"]);
 }
 
-#[test]
+#[case]
 fn the_results_of_endgames_are_the_plain_ones_and_every_move_that_keeps_them_is_right() {
     for task in tasks("numerical/endgame", "boards = 5", 12) {
         for (position, board) in boards(&*task).into_iter().enumerate() {
@@ -307,7 +307,7 @@ fn the_results_of_endgames_are_the_plain_ones_and_every_move_that_keeps_them_is_
     }
 }
 
-#[test]
+#[case]
 fn an_endgame_worked_out_by_hand() {
     let task = parse("numerical/endgame", &json!({ "boards": [ENDGAME, ENDGAME] }));
     assert_eq!(solution(&*task), ["odd 10:7"; 2]);
@@ -332,7 +332,7 @@ fn an_endgame_worked_out_by_hand() {
     }
 }
 
-#[test]
+#[case]
 fn a_task_that_is_against_the_rules_is_refused() {
     let won = board(&[(0, 2), (1, 4), (2, 12), (3, 16), (4, 1), (5, 3), (6, 5), (8, 7)]);
     let two_rows = board(&[(0, 1), (1, 2), (2, 15), (3, 16), (4, 3), (5, 4), (6, 13), (7, 14)]);
@@ -360,7 +360,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     }
 }
 
-#[test]
+#[case]
 fn no_text_breaks_the_judge() {
     let nines = "9".repeat(1 << 20);
     let texts = [

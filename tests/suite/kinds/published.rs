@@ -37,14 +37,14 @@ fn line_patterns() -> Vec<(Value, Vec<String>)> {
         .collect()
 }
 
-#[test]
+#[case]
 fn the_published_line_patterns_are_accepted() {
     for (task, patterns) in line_patterns() {
         assert!(accepts(&*parse("07", &task), &json!(patterns)), "{task}");
     }
 }
 
-#[test]
+#[case]
 fn the_four_patterns_of_a_point_may_come_in_any_order_and_direction() {
     for (task, patterns) in line_patterns() {
         let turned: Vec<Vec<String>> = patterns
@@ -55,7 +55,7 @@ fn the_four_patterns_of_a_point_may_come_in_any_order_and_direction() {
     }
 }
 
-#[test]
+#[case]
 fn a_pattern_does_not_serve_another_point() {
     let (task, mut patterns) = line_patterns().swap_remove(1);
     // The last line of the first point and the first line of the second one.
@@ -63,7 +63,7 @@ fn a_pattern_does_not_serve_another_point() {
     assert!(!accepts(&*parse("07", &task), &json!(patterns)));
 }
 
-#[test]
+#[case]
 fn one_pattern_does_not_serve_twice() {
     let (task, mut patterns) = line_patterns().swap_remove(0);
     patterns[1] = patterns[0].clone();
@@ -76,7 +76,7 @@ fn one_pattern_does_not_serve_twice() {
     assert_eq!((marks.right, marks.total, marks.first_wrong), (3, 4, Some(2)));
 }
 
-#[test]
+#[case]
 fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
     let case = vectors("gomoku_replay")["cases"][0].take();
     let task = parse("06", &json!({ "questions": case["questions"] }));
@@ -91,7 +91,7 @@ fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
     assert!(accepts(&*task, &json!(in_rows)));
 }
 
-#[test]
+#[case]
 fn the_published_draw_has_no_line_that_adds_up_to_34() {
     let draw = vectors("numerical")["draw"].take();
     let task = parse("12", &json!({ "boards": [draw] }));
@@ -99,7 +99,7 @@ fn the_published_draw_has_no_line_that_adds_up_to_34() {
     assert!(task.solution().submission.items().all(|sum| sum != "34"));
 }
 
-#[test]
+#[case]
 fn the_published_game_has_its_code_and_its_scores() {
     let game = vectors("tesseract_export");
     let (code, history) = (&game["code"], &game["history"]);
@@ -113,7 +113,7 @@ fn the_published_game_has_its_code_and_its_scores() {
     assert_eq!(scores.solution().submission.as_str(), "3 3 1");
 }
 
-#[test]
+#[case]
 fn a_task_that_is_against_the_rules_is_refused() {
     let refused = [
         ("07", json!({ "board": "hhhh", "coord": ["aa"] }), "lies there already"),
@@ -131,7 +131,7 @@ fn a_task_that_is_against_the_rules_is_refused() {
     }
 }
 
-#[test]
+#[case]
 fn an_answer_written_otherwise_is_the_same_attempt() {
     let (task, patterns) = line_patterns().swap_remove(1);
     let task = parse("07", &task);
@@ -142,7 +142,7 @@ fn an_answer_written_otherwise_is_the_same_attempt() {
     assert_eq!(canonical(&patterns), canonical(&reordered));
 }
 
-#[test]
+#[case]
 fn leading_zeros_of_a_code_do_not_count() {
     let task = parse("36", &json!({ "codes": ["176y"], "histories": [[40, 39, 43]] }));
     assert!(accepts(&*task, &json!(["40 39 43", "00176y"])));

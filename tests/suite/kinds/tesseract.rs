@@ -162,14 +162,14 @@ fn joined<T: ToString>(numbers: impl IntoIterator<Item = T>, between: &str) -> S
     numbers.join(between)
 }
 
-#[test]
+#[case]
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, _, answer) in samples() {
         assert_eq!(sample(step).solution().submission.as_str(), answer, "{rule}");
     }
 }
 
-#[test]
+#[case]
 fn a_step_asks_as_much_as_the_ladder_says() {
     for (step, count) in [(30, 20), (31, 16), (32, 12), (34, 1), (35, 10), (37, 6)] {
         assert!(
@@ -179,7 +179,7 @@ fn a_step_asks_as_much_as_the_ladder_says() {
     }
 }
 
-#[test]
+#[case]
 fn lines_of_planes_and_spaces_are_the_plain_ones() {
     for (task, instance) in generated_tasks(30, 20) {
         let boards = task["boards"].as_array().unwrap().iter().flat_map(|board| {
@@ -193,7 +193,7 @@ fn lines_of_planes_and_spaces_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn a_task_about_planes_has_both_sorts_of_boards_and_different_spaces() {
     for (task, _) in generated_tasks(30, 20) {
         let boards = task["boards"].as_array().unwrap();
@@ -207,7 +207,7 @@ fn a_task_about_planes_has_both_sorts_of_boards_and_different_spaces() {
     }
 }
 
-#[test]
+#[case]
 fn every_number_of_tiles_row_by_row_is_written_as_it_is_read() {
     for tiles in ["000000000", "012012012", "222222222"] {
         let task = json!({ "boards": [{ "tiles": tiles, "centre": false }], "spaces": [[2, 1]] });
@@ -216,7 +216,7 @@ fn every_number_of_tiles_row_by_row_is_written_as_it_is_read() {
     }
 }
 
-#[test]
+#[case]
 fn ids_and_coordinates_are_the_plain_ones() {
     for (task, instance) in generated_tasks(31, 20) {
         let coordinates =
@@ -229,7 +229,7 @@ fn ids_and_coordinates_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn a_tile_may_be_written_with_more_blanks_and_zeros() {
     let task = parse(31, &json!({ "tiles": [[1, 2, 3, 1]], "ids": [80] })).unwrap();
     assert_accepted(&*task, &["16,3 3 3 3", " 016 , 3  3\t3 03", "+16,3 3 3 3"]);
@@ -243,7 +243,7 @@ fn a_tile_may_be_written_with_more_blanks_and_zeros() {
     assert_malformed(&*task, &["16,3 3 3", "16,3 3 3 3 3", "16,3-3-3-3", "16,"], "i, j, k and l");
 }
 
-#[test]
+#[case]
 fn directions_are_kept_and_counted_as_the_plain_ones() {
     for (task, instance) in generated_tasks(32, 20) {
         let line_count = |vector: &Value| {
@@ -259,7 +259,7 @@ fn directions_are_kept_and_counted_as_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn to_drop_is_written_in_any_case() {
     let task = parse(32, &json!({ "vectors": [[0, 0, 0, -1], [1, 1, 0, 0]] })).unwrap();
     assert_accepted(&*task, &["drop,8", "Drop,08", "DROP,+8"]);
@@ -271,7 +271,7 @@ fn to_drop_is_written_in_any_case() {
     );
 }
 
-#[test]
+#[case]
 fn the_lines_of_a_player_are_the_plain_ones() {
     let lines = oracle::lines();
     for (task, instance) in generated_tasks(34, 30) {
@@ -282,7 +282,7 @@ fn the_lines_of_a_player_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn lines_may_come_in_any_order_and_each_has_ascending_ids() {
     let task = sample(34);
     assert_accepted(&*task, &["1-4-7 1-2-3", "1-2-3  01-4-7", "1-2-3 1-4-7 1-2-3"]);
@@ -304,7 +304,7 @@ fn lines_may_come_in_any_order_and_each_has_ascending_ids() {
     assert_malformed(&*task, &malformed, "as `1-2-3 4-5-6`, or `-`");
 }
 
-#[test]
+#[case]
 fn a_player_without_a_line_has_the_empty_set() {
     // 40, 41 and 42 follow each other, but the centre lies between the first two.
     let task = json!({ "players": 3, "history": [40, 1, 2, 41, 3, 4, 42], "player": 1 });
@@ -313,7 +313,7 @@ fn a_player_without_a_line_has_the_empty_set() {
     assert_eq!(marks(&*task, "40-41-42").right, 0);
 }
 
-#[test]
+#[case]
 fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
     for (_, task) in generated_tasks(34, 5) {
         let (questions, solution) = (task.questions(), items(&*task).remove(0));
@@ -331,7 +331,7 @@ fn a_blind_guess_has_to_hit_the_lines_of_every_slice() {
     }
 }
 
-#[test]
+#[case]
 fn winners_are_the_plain_ones() {
     let lines = oracle::lines();
     for (task, instance) in generated_tasks(35, 8) {
@@ -343,7 +343,7 @@ fn winners_are_the_plain_ones() {
     }
 }
 
-#[test]
+#[case]
 fn winners_may_come_in_any_order() {
     let task = sample(35);
     assert_accepted(&*task, &["1,OPEN,01,2 1,Open", "+1,open,1,2  1,open"]);
@@ -355,7 +355,7 @@ fn winners_may_come_in_any_order() {
     );
 }
 
-#[test]
+#[case]
 fn every_best_tile_is_accepted_and_no_other() {
     let lines = oracle::lines();
     for (task, instance) in generated_tasks(37, 3) {
@@ -381,7 +381,7 @@ fn every_best_tile_is_accepted_and_no_other() {
     }
 }
 
-#[test]
+#[case]
 fn a_best_tile_is_free_and_has_the_right_number() {
     let task = sample(37);
     // Where nothing makes a line, every free tile is as good.
@@ -402,7 +402,7 @@ fn a_best_tile_is_free_and_has_the_right_number() {
     );
 }
 
-#[test]
+#[case]
 fn a_task_that_is_against_the_rules_is_refused() {
     let full: Vec<u8> = (1..=80).collect();
     let refused = [

@@ -1,19 +1,13 @@
 //! The container image and the composition with PostgreSQL and nginx.
 
-use std::fs;
 use std::net::IpAddr;
-use std::os::unix::fs::PermissionsExt as _;
-use std::process::Command;
 use std::sync::Arc;
 
 use ipnet::IpNet;
 use saphyr::{LoadableYamlNode as _, YamlOwned};
-use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::{pairs, path, text};
-use crate::places;
-use crate::server::{Server, Workplace, leave_out};
+use crate::server::{Server, Workplace};
 
 /// The instructions of the image itself: those of the last stage.
 fn instructions() -> Vec<(String, String)> {
@@ -26,18 +20,18 @@ fn instructions() -> Vec<(String, String)> {
 }
 
 /// The arguments of the only instruction of this name.
-fn instruction(name: &str) -> String {
+pub(crate) fn instruction(name: &str) -> String {
     let found: Vec<_> = instructions().into_iter().filter(|(other, _)| other == name).collect();
     let [(_, rest)] = &found[..] else { panic!("{name}: {found:?}") };
     rest.clone()
 }
 
 /// A command that is written as a JSON list: a shell, which would read it otherwise, is not in the image.
-fn command(text: &str) -> Vec<String> {
+pub(crate) fn command(text: &str) -> Vec<String> {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }
 
-#[test]
+#[case]
 fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
     assert_eq!(instruction("FROM"), "scratch");
     let user = instruction("USER");
@@ -54,7 +48,7 @@ fn the_image_has_nothing_but_the_program_and_a_directory_that_it_owns() {
     assert!(copied[1].1.contains(&format!("--chown={user} /rootfs/var/lib/ ")), "{copied:?}");
 }
 
-#[test]
+#[case]
 fn the_commands_of_the_image_are_those_of_the_program() {
     let mut server = Server::start();
     assert_eq!(command(&instruction("CMD")), ["serve"]);
@@ -74,67 +68,6 @@ fn the_commands_of_the_image_are_those_of_the_program() {
     assert!(is_healthy(), "{check:?}");
     server.kill();
     assert!(!is_healthy(), "{check:?}");
-}
-
-/// Buildah with storage of its own; none if it is not installed or may not run here, which the test says.
-struct Buildah(TempDir);
-
-impl Buildah {
-    fn new() -> Option<Self> {
-        let buildah = Self(TempDir::with_prefix("gradus-images-").unwrap());
-        // A container of nothing needs what an image needs.
-        let reason = match buildah.command(&["from", "scratch"]).output() {
-            Ok(output) if output.status.success() => return Some(buildah),
-            Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
-            Err(error) => error.to_string(),
-        };
-        leave_out("building an image with buildah", reason.trim_end());
-        None
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new("buildah");
-        command.arg("--root").arg(self.0.path().join("root"));
-        command.arg("--runroot").arg(self.0.path().join("run"));
-        // It works in any file system, and without the right to mount one.
-        command.args(["--storage-driver", "vfs"]).args(arguments);
-        command
-    }
-
-    /// What a command that must succeed has written.
-    fn run(&self, arguments: &[&str]) -> Vec<u8> {
-        let output = self.command(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        output.stdout
-    }
-}
-
-#[test]
-fn an_image_is_built_of_a_program_that_is_built_already() {
-    let Some(buildah) = Buildah::new() else { return };
-    let context = TempDir::with_prefix("gradus-image-").unwrap();
-    let root = context.path().join("rootfs");
-    fs::create_dir_all(root.join("usr/bin")).unwrap();
-    fs::create_dir_all(root.join("var/lib/gradus")).unwrap();
-    let only_mine = fs::Permissions::from_mode(0o700);
-    fs::set_permissions(root.join("var/lib/gradus"), only_mine).unwrap();
-    // It cannot be run there: the program of the tests is linked to the libraries of this system.
-    fs::copy(places::gradus(), root.join("usr/bin/gradus")).unwrap();
-    let context = context.path().to_str().unwrap();
-    let (file, build) = (path("Containerfile"), format!("build={context}"));
-    let mut options = vec!["build", "--isolation", "chroot", "--format", "docker"];
-    options.extend(["--build-context", &*build, "-f", file.to_str().unwrap(), "-t", "gradus"]);
-    options.push(context);
-    buildah.run(&options);
-
-    let image = buildah.run(&["inspect", "--type", "image", "gradus"]);
-    let image: Value = serde_json::from_slice(&image).unwrap();
-    let config = &image["Docker"]["config"];
-    assert_eq!(config["User"], instruction("USER"));
-    assert_eq!(config["WorkingDir"], instruction("WORKDIR"));
-    assert_eq!(config["Entrypoint"], json!(command(&instruction("ENTRYPOINT"))));
-    assert_eq!(config["Healthcheck"]["Test"][0], "CMD");
-    assert_eq!(config["Healthcheck"]["Test"][2], "healthcheck");
 }
 
 /// A part of the composition, with what it takes over from elsewhere by `<<`.
@@ -167,7 +100,7 @@ fn replicas(composition: &YamlOwned) -> Vec<&str> {
     services.filter(|name| name.starts_with("gradus-")).collect()
 }
 
-#[test]
+#[case]
 fn nginx_finds_every_replica_and_they_believe_nobody_else() {
     let composition = composition();
     let replicas = replicas(&composition);
@@ -190,7 +123,7 @@ fn nginx_finds_every_replica_and_they_believe_nobody_else() {
     }
 }
 
-#[test]
+#[case]
 fn the_files_and_values_that_the_composition_wants_are_there() {
     let file = text("compose.yaml");
     let wanted = file.match_indices("${").map(|(at, _)| file[at + 2..].split_once(":?").unwrap().0);
@@ -223,7 +156,7 @@ fn the_files_and_values_that_the_composition_wants_are_there() {
     }
 }
 
-#[test]
+#[case]
 fn a_replica_starts_with_the_environment_of_the_composition() {
     let composition = composition();
     for name in replicas(&composition) {

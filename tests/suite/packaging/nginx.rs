@@ -13,10 +13,10 @@ fn trusting() -> Server {
     })
 }
 
-#[tokio::test]
+#[case]
 async fn learners_are_led_to_tls_and_stay_there() {
     let server = trusting();
-    let Some(nginx) = Nginx::of_sample(&[&server]) else { return };
+    let nginx = Nginx::of_sample(&[&server]);
     let led = Reply::to(nginx.without_tls().get("/step_07?fresh=1")).await;
     assert_eq!((led.status, led.header(LOCATION)), (308, "https://127.0.0.1/step_07?fresh=1"));
 
@@ -29,10 +29,10 @@ async fn learners_are_led_to_tls_and_stay_there() {
     assert_eq!(accepted.next, Some(format!("{}/step_08", nginx.url())));
 }
 
-#[tokio::test]
+#[case]
 async fn the_address_of_the_client_is_believed_and_not_what_it_says_of_itself() {
     let server = trusting();
-    let Some(nginx) = Nginx::of_sample(&[&server]) else { return };
+    let nginx = Nginx::of_sample(&[&server]);
     // Somebody without a key has boards by address.
     let board = server.anonymous_at(9).task("07").await.fields;
     let proxied = nginx.client_at(9);
@@ -46,20 +46,20 @@ async fn the_address_of_the_client_is_believed_and_not_what_it_says_of_itself() 
     assert!(task.statement.starts_with(nginx.url()), "{}", task.statement);
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_that_is_gone_gets_no_requests() {
     let (mut gone, server) = (trusting(), trusting());
-    let Some(nginx) = Nginx::of_sample(&[&gone, &server]) else { return };
+    let nginx = Nginx::of_sample(&[&gone, &server]);
     gone.kill();
     for _ in 0..8 {
         nginx.solve("07").await;
     }
 }
 
-#[tokio::test]
+#[case]
 async fn without_any_server_it_says_when_to_try_again() {
     let mut server = trusting();
-    let Some(nginx) = Nginx::of_sample(&[&server]) else { return };
+    let nginx = Nginx::of_sample(&[&server]);
     server.kill();
     let reply = Reply::to(nginx.get("/step_07")).await;
     assert_eq!((reply.status, reply.header(RETRY_AFTER)), (503, "1"));
@@ -67,10 +67,10 @@ async fn without_any_server_it_says_when_to_try_again() {
     assert_eq!(reply.json()["retry_after"], 1);
 }
 
-#[tokio::test]
+#[case]
 async fn the_metrics_are_not_shown_outside() {
     let server = trusting();
-    let Some(nginx) = Nginx::of_sample(&[&server]) else { return };
+    let nginx = Nginx::of_sample(&[&server]);
     for path in ["/metrics", "/metrics/"] {
         assert_eq!(Reply::to(nginx.get(path)).await.status, 404);
     }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 use super::{pairs, text};
+use crate::cases::{Need, leave_out};
 use crate::places;
-use crate::server::{Caller, Reply, Server, Workplace, leave_out};
+use crate::server::{Caller, Reply, Server, Workplace};
 
 /// Where the unit expects the program.
 const INSTALLED: &str = "/usr/local/bin/gradus";
@@ -26,8 +27,7 @@ fn directive(name: &str) -> String {
     value.to_owned()
 }
 
-/// `systemd-analyze` with arguments and the unit, which starts the program of the tests. Where it is not installed, the test says that it
-/// checks nothing.
+/// `systemd-analyze` with arguments and the unit, which starts the program of the tests.
 fn analyze(arguments: &[&str]) {
     let directory = TempDir::with_prefix("gradus-unit-").unwrap();
     let unit = directory.path().join("gradus.service");
@@ -38,21 +38,21 @@ fn analyze(arguments: &[&str]) {
             let said = [output.stdout, output.stderr].concat();
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
         }
-        Err(error) => leave_out(&format!("systemd-analyze {}", arguments[0]), error),
+        Err(error) => leave_out(Need::SystemdAnalyze, format!("systemd-analyze: {error}")),
     }
 }
 
-#[test]
+#[case]
 fn the_unit_is_valid() {
     analyze(&["verify"]);
 }
 
-#[test]
+#[case]
 fn the_unit_is_hardened() {
     analyze(&["security", "--offline=true", "--no-pager", "--threshold", EXPOSURE]);
 }
 
-#[tokio::test]
+#[case]
 async fn the_server_starts_as_the_unit_says_and_believes_the_proxy() {
     assert_eq!(directive("ExecStart"), format!("{INSTALLED} serve"));
     let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
@@ -68,7 +68,7 @@ async fn the_server_starts_as_the_unit_says_and_believes_the_proxy() {
     server.terminate();
 }
 
-#[test]
+#[case]
 fn the_user_is_made_and_owns_what_the_unit_writes() {
     let (user, state) = (directive("User"), directive("StateDirectory"));
     let made = format!("u {user} - \"Gradus\" /var/lib/{state}");

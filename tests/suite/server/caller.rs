@@ -57,19 +57,18 @@ pub(crate) fn http_client() -> reqwest::Client {
     client_builder(None).build().unwrap()
 }
 
-/// The same at another address of this machine: the server sees somebody else. There are some 250 of them.
-pub(crate) fn http_client_at(host: u8) -> reqwest::Client {
-    client_builder(Some(host)).build().unwrap()
+/// The same at another address of this machine: the server sees somebody else.
+pub(crate) fn http_client_at(address: Ipv4Addr) -> reqwest::Client {
+    client_builder(Some(address)).build().unwrap()
 }
 
-/// A client at 127.0.0.`host`, or at the usual address of this machine, that trusts nobody's certificates.
-pub(crate) fn client_builder(host: Option<u8>) -> reqwest::ClientBuilder {
+/// A client at this address, or at the usual one of this machine, that trusts nobody's certificates.
+pub(crate) fn client_builder(address: Option<Ipv4Addr>) -> reqwest::ClientBuilder {
     // Only the first call can do it.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let address = host.map(|host| IpAddr::from(Ipv4Addr::new(127, 0, 0, host)));
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).pool_idle_timeout(IDLE);
     // To read the machine's certificates would take longer than most of what is asked.
-    client.tls_certs_only([]).local_address(address)
+    client.tls_certs_only([]).local_address(address.map(IpAddr::from))
 }
 
 /// Somebody without a key.
@@ -94,9 +93,9 @@ impl Anonymous {
         Self { http, server: url.to_owned() }
     }
 
-    /// Somebody at another address of this machine.
+    /// Somebody at another address of this machine, 127.0.0.`host`.
     pub(super) fn from(server: &Server, host: u8) -> Self {
-        Self { http: http_client_at(host), server: server.url().to_owned() }
+        Self::with_client(http_client_at([127, 0, 0, host].into()), server.url())
     }
 }
 

@@ -13,7 +13,6 @@ pub(crate) mod document;
 mod embedded;
 mod exposition;
 mod follower;
-mod left_out;
 mod matches;
 mod nginx;
 mod postgres;
@@ -28,10 +27,9 @@ mod workplace;
 pub(crate) use caller::{
     Anonymous, Caller, Learner, Me, client_builder, http_client, http_client_at,
 };
-pub(crate) use embedded::serve;
+pub(crate) use embedded::{SharedServer, remove_shared_files, serve};
 pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;
-pub(crate) use left_out::leave_out;
 pub(crate) use matches::{Plays, State};
 pub(crate) use nginx::Nginx;
 pub(crate) use postgres::{Cluster, Database};

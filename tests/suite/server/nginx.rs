@@ -12,8 +12,8 @@ use reqwest::{Certificate, Method, RequestBuilder};
 use tempfile::TempDir;
 
 use super::caller::{Anonymous, Caller, client_builder};
-use super::left_out::Part;
 use super::process::Server;
+use crate::cases::{self, Need, is_available};
 use crate::places::REPOSITORY;
 
 /// Where Debian has it; not every user's `PATH` has this directory.
@@ -57,7 +57,7 @@ pub(crate) struct Proxied {
 
 impl Nginx {
     /// With nothing but `proxy_pass`: it keeps back what it can, and speaks HTTP/1.0 with the server.
-    pub(crate) fn plain(server: &Server) -> Option<Self> {
+    pub(crate) fn plain(server: &Server) -> Self {
         Self::running(|_| {
             let (plain, to) = (free_address(), server.url());
             let text = format!("server {{ listen {plain}; location / {{ proxy_pass {to}; }} }}");
@@ -66,7 +66,7 @@ impl Nginx {
     }
 
     /// As the sample says, with TLS and a certificate of its own.
-    pub(crate) fn of_sample(servers: &[&Server]) -> Option<Self> {
+    pub(crate) fn of_sample(servers: &[&Server]) -> Self {
         Self::running(|directory| {
             let mut certificates = Command::new("sh");
             certificates.args(["-c", CERTIFICATES, NAME]).current_dir(directory);
@@ -87,7 +87,7 @@ impl Nginx {
     }
 
     /// The same without TLS, for a program that could not trust the certificate.
-    pub(crate) fn of_sample_without_tls(servers: &[&Server]) -> Option<Self> {
+    pub(crate) fn of_sample_without_tls(servers: &[&Server]) -> Self {
         Self::running(|_| {
             let plain = free_address();
             let text = sample("gradus.conf");
@@ -104,11 +104,14 @@ impl Nginx {
         })
     }
 
-    /// Starts it with what its `http { … }` contains, unless tests are run without it. The ports that it is given may be taken by the time that
-    /// it wants them.
-    fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {
-        let started = || (0..10).find_map(|_| Self::try_start(&configuration));
-        Part::Nginx.is_wanted().then(|| started().expect("one of ten starts"))
+    /// Starts it with what its `http { … }` contains. The ports that it is given may be taken by the time that it wants them. Without nginx
+    /// the case ends here.
+    fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Self {
+        if !is_available(Need::Nginx, "nginx", Path::new(PROGRAM).exists()) {
+            cases::stop();
+        }
+        let mut starts = (0..10).filter_map(|_| Self::try_start(&configuration));
+        starts.next().expect("one of ten starts")
     }
 
     fn try_start(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {
@@ -130,7 +133,7 @@ impl Nginx {
         let mut command = Command::new(PROGRAM);
         command.arg("-e").arg(&log).arg("-c").arg(file);
         let process = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
-        let mut process = process.expect("tests/run.sh installs `nginx-light`");
+        let mut process = process.unwrap();
         // It writes this file when it listens at every address.
         while !directory.path().join("pid").exists() {
             if process.try_wait().unwrap().is_some() {
@@ -169,7 +172,8 @@ impl Listens {
     /// Somebody who asks here, with TLS if possible.
     fn client(&self, host: Option<u8>) -> Proxied {
         // Where it leads is looked at.
-        let http = client_builder(host).redirect(Policy::none());
+        let http =
+            client_builder(host.map(|host| [127, 0, 0, host].into())).redirect(Policy::none());
         let (http, url) = match &self.tls {
             None => (http, format!("http://{}", self.plain)),
             Some((address, authority)) => {

@@ -19,8 +19,8 @@ use std::{env, fs, process};
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::left_out::Part;
 use super::proxy::Proxy;
+use crate::cases::{self, Need, is_available};
 
 /// Where Debian has the programs, in a directory for each version.
 const PROGRAMS: &str = "/usr/lib/postgresql";
@@ -63,19 +63,27 @@ pub(crate) struct Database {
 }
 
 impl Cluster {
-    /// The cluster that tests share; none if they are run without PostgreSQL.
-    pub(crate) fn shared() -> Option<&'static Self> {
-        static SHARED: LazyLock<Cluster> = LazyLock::new(Cluster::new);
-        Part::Postgres.is_wanted().then(|| &*SHARED)
+    /// The cluster that cases share. Without PostgreSQL the case ends here.
+    pub(crate) fn shared() -> &'static Self {
+        Self::shared_if_available().unwrap_or_else(|| cases::stop())
     }
 
-    /// A cluster of the test's own, which it may stop and start; none if tests are run without PostgreSQL.
-    pub(crate) fn start() -> Option<Self> {
-        Part::Postgres.is_wanted().then(Self::new)
+    /// The same for a case that has something to do without PostgreSQL, too.
+    pub(crate) fn shared_if_available() -> Option<&'static Self> {
+        static SHARED: LazyLock<Cluster> = LazyLock::new(|| Cluster::new(programs().unwrap()));
+        is_available(Need::Postgres, "postgres", programs().is_some()).then(|| &*SHARED)
     }
 
-    fn new() -> Self {
+    /// A cluster of the case's own, which it may stop and start. Without PostgreSQL the case ends here.
+    pub(crate) fn start() -> Self {
         let programs = programs();
+        if !is_available(Need::Postgres, "postgres", programs.is_some()) {
+            cases::stop();
+        }
+        Self::new(programs.unwrap())
+    }
+
+    fn new(programs: PathBuf) -> Self {
         let temporary = env::temp_dir().join("gradus-postgres-XXXXXX");
         let made = as_owner("mktemp").arg("-d").arg(temporary).output().unwrap();
         let directory = PathBuf::from(String::from_utf8(made.stdout).unwrap().trim_end());
@@ -218,15 +226,15 @@ impl Drop for Database {
     }
 }
 
-/// The directory with the programs of the latest version.
-fn programs() -> PathBuf {
+/// The directory with the programs of the latest version that is installed.
+fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir(PROGRAMS).into_iter().flatten().flatten();
     let number = |path: &Path| -> Option<u32> { path.file_name()?.to_str()?.parse().ok() };
     let latest = versions
         .map(|entry| entry.path())
         .filter(|path| path.join("bin/initdb").exists())
         .max_by_key(|path| number(path));
-    latest.expect("tests/run.sh installs `postgresql`").join("bin")
+    Some(latest?.join("bin"))
 }
 
 /// A command of the user who owns the cluster's files. PostgreSQL refuses root.
@@ -259,9 +267,9 @@ fn ports() -> impl Iterator<Item = u16> {
     (0..100).map(move |next| FIRST + (of_process + of_cluster + next) % COUNT).filter(is_free)
 }
 
-#[tokio::test]
+#[case]
 async fn a_cluster_that_crashes_has_what_was_committed() {
-    let Some(cluster) = Cluster::start() else { return };
+    let cluster = Cluster::start();
     let database = cluster.database();
     database.run_sql("CREATE TABLE t (n int)").await;
     assert_eq!(database.run_sql("INSERT INTO t VALUES (1), (2)").await, 2);

@@ -45,7 +45,7 @@ fn any(learners: &[LearnerId], at: Timestamp, random: &mut ChaCha8Rng) -> NewAtt
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_same_attempts_come_to_the_same_in_every_database() {
     let databases: Vec<_> = databases().collect();
     let mut stores: Vec<Arc<dyn Store>> = Vec::new();

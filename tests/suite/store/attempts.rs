@@ -20,7 +20,7 @@ async fn submit_again(
     assert_eq!(store.progress(first.learner).await.unwrap().attempts, before + 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_repeated_answer_gets_the_verdict_that_stands() {
     for database in databases() {
         let store = open(&database.url).await.unwrap();

@@ -6,7 +6,7 @@ use gradus::store::{Forgetting, LearnerChange, StoreError, open};
 use super::roster::{import, member, names, nickname, renamed, stores};
 use super::{PER_DAY, accepted, key, name, noon, step};
 
-#[tokio::test]
+#[case]
 async fn nobody_is_called_as_an_instructor_is() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
@@ -44,7 +44,7 @@ async fn nobody_is_called_as_an_instructor_is() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn instructors_come_and_go() {
     for (_database, store) in stores().await {
         let grace = store.add_instructor(&name("Grace"), key(1).hash(), noon()).await.unwrap();
@@ -76,7 +76,7 @@ async fn instructors_come_and_go() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn extensions_are_given_and_taken_back() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
@@ -110,7 +110,7 @@ async fn extensions_are_given_and_taken_back() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn keys_of_receipts_are_kept_once() {
     for (_database, store) in stores().await {
         for (seconds, public) in [(0, [1; 32]), (1, [2; 32]), (2, [1; 32])] {
@@ -125,7 +125,7 @@ async fn keys_of_receipts_are_kept_once() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_previous_secret_is_noted_with_the_earliest_time_and_is_no_key_of_receipts() {
     for (_database, store) in stores().await {
         for (seconds, expected) in [(5, 5), (9, 5), (2, 2), (5, 2)] {
@@ -141,7 +141,7 @@ async fn a_previous_secret_is_noted_with_the_earliest_time_and_is_no_key_of_rece
 }
 
 /// What one process changes, another one can know of.
-#[tokio::test]
+#[case]
 async fn every_process_sees_that_the_class_has_changed() {
     for (database, here) in stores().await {
         let there = open(&database.url).await.unwrap();

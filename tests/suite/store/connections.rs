@@ -10,13 +10,13 @@ use super::accepted;
 use super::postgres::{for_user, is_recorded, open_with_ada, open_with_ada_at};
 use crate::server::{Cluster, PATIENCE};
 
-#[tokio::test]
+#[case]
 async fn an_answer_survives_the_end_of_its_session() {
     const END_SESSIONS: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'gradus'";
     /// No more than the store has connections.
     const READS: u32 = 20;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     for number in 0..5 {
@@ -36,11 +36,11 @@ async fn an_answer_survives_the_end_of_its_session() {
     assert_eq!(attempts, Some(6));
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_that_falls_silent_is_given_up_and_found_again() {
     /// More than the store has connections.
     const CALLERS: usize = 20;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let (database, proxy) = cluster.database().behind_proxy();
     let database = database.with_options("options[statement_timeout]=2s");
     let (store, ada) = open_with_ada(&database).await;
@@ -60,11 +60,11 @@ async fn a_server_that_falls_silent_is_given_up_and_found_again() {
     assert!(read().await.iter().all(Result::is_ok));
 }
 
-#[tokio::test]
+#[case]
 async fn answers_are_recorded_where_reads_have_taken_all_other_connections() {
     /// More than there are connections for.
     const READS: usize = 30;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     // A process takes more if it can: one is for attempts, and one listens.
     database
@@ -84,11 +84,11 @@ async fn answers_are_recorded_where_reads_have_taken_all_other_connections() {
     store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_process_without_a_connection_for_answers_is_not_ready() {
     const END_SUBMITTER: &str = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
         WHERE datname = current_database() AND query LIKE '%submit_attempts%' AND pid <> pg_backend_pid()";
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     database
         .run_sql(

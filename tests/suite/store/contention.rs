@@ -36,9 +36,9 @@ async fn registered(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     store.register_learner(&name(text), key(seed).hash(), noon()).await.unwrap().id
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_forgotten_while_a_list_changes_them() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = &(open(&database).await, open(&database).await);
     let added = for_each_learner(|number| async move {
@@ -64,9 +64,9 @@ async fn a_learner_is_forgotten_while_a_list_changes_them() {
     assert_eq!(found, added);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_forgotten_while_they_are_changed() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = &(open(&database).await, open(&database).await);
     for_each_learner(|number| async move {
@@ -86,9 +86,9 @@ async fn a_learner_is_forgotten_while_they_are_changed() {
     assert_eq!(here.roster().await.unwrap(), []);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_forgotten_while_their_extensions_are_taken_back() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = &(open(&database).await, open(&database).await);
     for_each_learner(|number| async move {
@@ -157,9 +157,9 @@ async fn nothing_else_is_left(store: &dyn Store, database: &Database, verdict: &
 }
 
 /// Both delete the same foreign answers, in opposite orders.
-#[tokio::test]
+#[case]
 async fn a_learner_is_forgotten_while_answers_that_fit_their_boards_are_judged_again() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = &(open(&database).await, open(&database).await);
     for_each_learner(|number| async move {
@@ -175,9 +175,9 @@ async fn a_learner_is_forgotten_while_answers_that_fit_their_boards_are_judged_a
     nothing_else_is_left(&**here, &database, &StoredVerdict::Accepted).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_forgotten_while_their_answers_are_judged_again() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = &(open(&database).await, open(&database).await);
     for_each_learner(|number| async move {

@@ -10,7 +10,7 @@ use gradus::store::{
 use super::grades::{false_answer, record, rejudge, right, stores};
 use super::{key, name, noon, step, wrong};
 
-#[tokio::test]
+#[case]
 async fn an_answer_that_fits_the_board_of_another_is_noticed() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -77,7 +77,7 @@ async fn noted(store: &dyn Store) -> Vec<(AttemptId, LearnerId, Option<AttemptId
     found.iter().map(|one| (one.attempt, one.other.id, solved(one), one.fits)).collect()
 }
 
-#[tokio::test]
+#[case]
 async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -115,7 +115,7 @@ async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it(
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_that_is_right_for_many_is_noted_for_eight() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -145,7 +145,7 @@ async fn an_answer_that_is_right_for_many_is_noted_for_eight() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_boards_that_others_have_answered_are_the_latest() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;

@@ -62,7 +62,7 @@ async fn all(store: &dyn Store) -> Vec<RecordedAttempt> {
     store.recorded_attempts(page).await.unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn the_best_accepted_answer_is_the_grade() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
@@ -89,7 +89,7 @@ async fn the_best_accepted_answer_is_the_grade() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_number_used_again_for_another_kind_does_not_inherit() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
@@ -116,7 +116,7 @@ async fn a_number_used_again_for_another_kind_does_not_inherit() {
 }
 
 /// A match that is won later earns what it is worth then; a judge that was wrong takes nothing from the learner.
-#[tokio::test]
+#[case]
 async fn an_answer_that_is_accepted_later_earns_what_it_was_worth_when_it_was_right() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -143,7 +143,7 @@ async fn an_answer_that_is_accepted_later_earns_what_it_was_worth_when_it_was_ri
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_is_stored_once() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
@@ -166,7 +166,7 @@ async fn a_task_is_stored_once() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn an_attempt_is_remembered_with_everything() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -234,7 +234,7 @@ pub(super) async fn rejudge(
     store.rejudge(rejudgments, "Grace".to_owned(), noon().plus(seconds)).await
 }
 
-#[tokio::test]
+#[case]
 async fn judging_again_changes_what_is_solved_and_keeps_the_old_verdict() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
@@ -283,7 +283,7 @@ async fn judging_again_changes_what_is_solved_and_keeps_the_old_verdict() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn grading_again_changes_what_was_earned() {
     for (_database, store, ada, _) in stores().await {
         let store = &*store;
@@ -313,7 +313,7 @@ async fn grading_again_changes_what_was_earned() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_step_has_statistics() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -342,7 +342,7 @@ async fn a_step_has_statistics() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn who_is_stuck_is_found() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;
@@ -371,7 +371,7 @@ async fn who_is_stuck_is_found() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn of_the_accepted_attempts_of_a_task_that_is_listed_which_earned_most() {
     for (_database, store, ada, alan) in stores().await {
         let store = &*store;

@@ -46,7 +46,7 @@ const fn cooling(seconds: u64) -> Submitted {
     Submitted::Refused(Refusal::CoolingDown(seconds))
 }
 
-#[tokio::test]
+#[case]
 async fn the_pause_grows_with_each_wrong_answer_and_ends_with_a_right_one() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -81,7 +81,7 @@ async fn the_pause_grows_with_each_wrong_answer_and_ends_with_a_right_one() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_is_closed_after_ten_wrong_answers() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -109,7 +109,7 @@ async fn a_task_is_closed_after_ten_wrong_answers() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_same_answer_gets_its_verdict_during_a_pause() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -129,7 +129,7 @@ async fn the_same_answer_gets_its_verdict_during_a_pause() {
 }
 
 /// A match that goes on is named as the answer, then when it is won; others are lost. Such a task is never closed.
-#[tokio::test]
+#[case]
 async fn matches_make_pauses_and_close_nothing() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -151,7 +151,7 @@ async fn matches_make_pauses_and_close_nothing() {
 }
 
 /// A learner does not wait until the clock is again where it was.
-#[tokio::test]
+#[case]
 async fn a_clock_that_was_set_back_ends_the_pause() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -168,7 +168,7 @@ async fn a_clock_that_was_set_back_ends_the_pause() {
 }
 
 /// A judge that was corrected accepts what was wrong: it is not a wrong answer any more, also during a pause.
-#[tokio::test]
+#[case]
 async fn an_answer_that_is_accepted_later_was_not_wrong() {
     for (_database, store, ada) in stores().await {
         let store = &*store;
@@ -182,7 +182,7 @@ async fn an_answer_that_is_accepted_later_was_not_wrong() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn of_many_wrong_answers_at_once_two_are_judged() {
     for (_database, store, ada) in stores().await {
         for round in 0..20 {
@@ -200,7 +200,7 @@ async fn of_many_wrong_answers_at_once_two_are_judged() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn two_processes_agree_and_remember() {
     for (database, first, ada) in stores().await {
         let second = open(&database.url).await.unwrap();
@@ -217,7 +217,7 @@ async fn two_processes_agree_and_remember() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_day_has_room_for_so_many_attempts() {
     const DAY: u64 = 86_400;
     for (_database, store, ada) in stores().await {

@@ -163,7 +163,7 @@ async fn the_story_of_expiry(store: &dyn Store, ada: LearnerId) {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn every_store_remembers_matches_and_records() {
     for database in databases() {
         let store = open(&database.url).await.unwrap();

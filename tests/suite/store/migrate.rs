@@ -131,9 +131,9 @@ async fn told(store: &dyn Store) -> String {
     )
 }
 
-#[tokio::test]
+#[case]
 async fn a_course_is_moved_with_everything() {
-    let Some(target) = new_postgres() else { return };
+    let target = new_postgres();
     let (_folder, file) = place();
     make_course(&file).await;
     let source = super::open(&file).await;
@@ -181,9 +181,9 @@ async fn a_course_is_moved_with_everything() {
     assert!(matches!(again, MigrateError::NotEmpty { table: "learners", .. }), "{again}");
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_with_a_character_that_postgresql_does_not_have_is_moved() {
-    let Some(target) = new_postgres() else { return };
+    let target = new_postgres();
     let (_folder, file) = place();
     let (store, ada) = super::open_with_ada(&file).await;
     let junk = NewAttempt { raw: RawAnswer::new("5A\0", "5A,5B"), ..attempt(ada, 1) };
@@ -195,9 +195,9 @@ async fn an_answer_with_a_character_that_postgresql_does_not_have_is_moved() {
     store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn what_cannot_be_copied_leaves_nothing_behind() {
-    let Some(target) = new_postgres() else { return };
+    let target = new_postgres();
     let (_folder, file) = place();
     make_course(&file).await;
     run_sql(
@@ -214,9 +214,9 @@ async fn what_cannot_be_copied_leaves_nothing_behind() {
     moved(&file, &target.url).await.unwrap();
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_that_is_in_use_is_not_moved() {
-    let Some(target) = new_postgres() else { return };
+    let target = new_postgres();
     let (_folder, file) = place();
     let store = super::open(&file).await;
     let refused = moved(&file, &target.url).await.unwrap_err();
@@ -231,7 +231,7 @@ async fn a_database_that_is_in_use_is_not_moved() {
     early.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_that_is_not_there_or_of_another_sort_is_refused() {
     let (_folder, file) = place();
     let postgres: DatabaseUrl = "postgres://ada:hunter2@localhost/x".parse().unwrap();
@@ -252,9 +252,9 @@ async fn a_database_that_is_not_there_or_of_another_sort_is_refused() {
     assert!(matches!(refused, MigrateError::NotPostgres(_)), "{refused}");
 }
 
-#[tokio::test]
+#[case]
 async fn the_command_says_what_it_has_moved() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let workplace = Arc::new(Workplace::new());
     let key = workplace.gradus(&["instructors", "add", "Grace"]).output().unwrap();

@@ -92,7 +92,7 @@ async fn the_attempts_are_there(store: &dyn Store) {
     assert_eq!(submit(store, new).await, recorded);
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_format_1_is_taken_over() {
     let (_folder, file) = place();
     make_format_1(&file).await;
@@ -103,7 +103,7 @@ async fn a_database_of_format_1_is_taken_over() {
     assert_eq!(migrations(&file).await, ALL);
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_format_2_is_taken_over() {
     let (_folder, file) = place();
     make_format_2(&file).await;
@@ -172,7 +172,7 @@ async fn make_format_5(file: &Path) {
 }
 
 /// The tables that are made anew keep what is in them, what refers to them, and their indexes.
-#[tokio::test]
+#[case]
 async fn a_database_of_format_5_is_taken_over() {
     let (_folder, file) = place();
     make_format_5(&file).await;
@@ -269,7 +269,7 @@ async fn a_database_of_format_5_is_taken_over() {
 }
 
 /// Tasks had keys of their own, and are found by their attempts since.
-#[tokio::test]
+#[case]
 async fn a_database_of_format_9_keeps_its_tasks() {
     let (_folder, file) = place();
     migrate_before("0010", &file).await;
@@ -317,7 +317,7 @@ async fn a_database_of_format_9_keeps_its_tasks() {
     store.close().await;
 }
 
-#[tokio::test]
+#[case]
 async fn ids_are_not_used_again() {
     let (_folder, file) = place();
     make_format_5(&file).await;
@@ -361,7 +361,7 @@ fn open_at_once(file: &Path) {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
@@ -376,7 +376,7 @@ async fn servers_that_start_at_once_migrate_once() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_other_migrations_is_refused() {
     let (_folder, file) = place();
     open(&file).await.close().await;
@@ -403,7 +403,7 @@ const CHECKSUMS: [&str; ALL.len()] = [
     "beb010894d412760321233e0fc602471c57f2acd7d41336185274fe8adcfedaff42726e833db68baf34f884ccaedf511",
 ];
 
-#[tokio::test]
+#[case]
 async fn the_released_migrations_are_as_they_were() {
     let (_folder, file) = place();
     open(&file).await.close().await;

@@ -65,9 +65,9 @@ async fn tables(database: &Database) -> Vec<String> {
     sqlx::query_scalar(tables).fetch_all(&mut database.connect().await).await.unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn answers_of_several_processes_for_the_same_learners_are_all_recorded() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (first, ada) = open_with_ada(&database).await;
     let alan = first.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
@@ -84,10 +84,10 @@ async fn answers_of_several_processes_for_the_same_learners_are_all_recorded() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn equal_answers_that_come_at_once_are_noticed() {
     const ROUNDS: u32 = 40;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, ada) = open_with_ada(&database).await;
     let alan = here.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
@@ -106,9 +106,9 @@ async fn equal_answers_that_come_at_once_are_noticed() {
     assert!(found.iter().all(|foreign| (foreign.learner.id, foreign.other.id) == (ada, alan)));
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_left_of_who_is_forgotten_while_they_answer() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (here, there) = (open(&database).await, open(&database).await);
     for number in 0..30 {
@@ -126,9 +126,9 @@ async fn nothing_is_left_of_who_is_forgotten_while_they_answer() {
     assert_eq!(here.grades().await.unwrap(), []);
 }
 
-#[tokio::test]
+#[case]
 async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     let odd = with_text("5A\0,5B", accepted(ada, 1));
@@ -152,9 +152,9 @@ async fn lock(learner: LearnerId, transaction: &mut PgConnection) {
     lock.execute(transaction).await.unwrap();
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_who_is_locked_harms_nobody_else() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database().with_options("options[lock_timeout]=500ms");
     let (store, ada) = open_with_ada(&database).await;
     let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
@@ -171,9 +171,9 @@ async fn a_learner_who_is_locked_harms_nobody_else() {
     assert!(is_recorded(&*store, accepted(ada, 1)).await);
 }
 
-#[tokio::test]
+#[case]
 async fn several_answers_of_a_locked_learner_fail_together_and_harm_nobody_else() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database().with_options("options[lock_timeout]=500ms");
     let (store, ada) = open_with_ada(&database).await;
     let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
@@ -195,9 +195,9 @@ async fn several_answers_of_a_locked_learner_fail_together_and_harm_nobody_else(
     is_measured(&*store, "commit_failures_total", 2);
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_is_told_while_others_still_wait() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database().with_options("options[lock_timeout]=500ms");
     let (store, ada) = open_with_ada(&database).await;
     let grace = store.register_learner(&name("Grace"), key(2).hash(), noon()).await.unwrap().id;
@@ -218,9 +218,9 @@ async fn an_answer_is_told_while_others_still_wait() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_stored_verdict_that_cannot_be_read_harms_nobody_else() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     let alan = store.register_learner(&name("Alan"), key(2).hash(), noon()).await.unwrap().id;
@@ -242,9 +242,9 @@ fn is_measured(store: &dyn Store, figure: &str, value: u32) {
     assert!(text.contains(&line), "{line}{text}");
 }
 
-#[tokio::test]
+#[case]
 async fn every_write_is_measured() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     let measured = |commits: u32, failures: u32| {
@@ -267,9 +267,9 @@ async fn every_write_is_measured() {
     measured(3, 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_closed_store_refuses_everything() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let (store, ada) = open_with_ada(&database).await;
     let answers = (0..100).map(|number| is_recorded(&*store, accepted(ada, number)));
@@ -282,9 +282,9 @@ async fn a_closed_store_refuses_everything() {
     assert_eq!(reopened.progress(ada).await.unwrap().attempts, 100);
 }
 
-#[tokio::test]
+#[case]
 async fn of_several_processes_that_start_at_once_one_migrates() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let stores = join_all((0..8).map(|_| open(&database))).await;
     for store in &stores {
@@ -297,9 +297,9 @@ async fn of_several_processes_that_start_at_once_one_migrates() {
     assert!(applied > 0);
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     for sql in [
         "CREATE TABLE notes (text text)",
         "CREATE VIEW notes AS SELECT 1",
@@ -319,17 +319,17 @@ async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_extensions_of_the_server_have_made_is_nobodys_database() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     database.run_sql("CREATE EXTENSION pg_stat_statements").await;
     open(&database).await.ready().await.unwrap();
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_another_gradus_is_refused() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     open(&database).await.close().await;
     database.run_sql("UPDATE _sqlx_migrations SET checksum = 'x'").await;
@@ -340,9 +340,9 @@ async fn a_database_of_another_gradus_is_refused() {
     assert!(matches!(refusal(database.url()).await, OpenErrorKind::Newer { found: 1000, .. }));
 }
 
-#[tokio::test]
+#[case]
 async fn who_may_not_enter_or_write_is_told() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let found = refusal(&for_user("nobody_of_this_name", &database)).await;
     assert!(matches!(found, OpenErrorKind::Login(_)), "{found:?}");
@@ -356,7 +356,7 @@ async fn who_may_not_enter_or_write_is_told() {
     assert!(matches!(found, OpenErrorKind::NoPermission(_)), "{found:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn an_address_without_a_server_is_told() {
     // Nobody listens on this port.
     let found = refusal("postgres://gradus:hunter2@127.0.0.1:1/gradus").await;
@@ -365,17 +365,17 @@ async fn an_address_without_a_server_is_told() {
     assert!(matches!(found, OpenErrorKind::Url(_)), "{found:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_connection_without_encryption_is_refused_if_the_url_asks_for_it() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let found = refusal(&format!("{}?sslmode=require", database.url())).await;
     assert!(matches!(found, OpenErrorKind::Tls(_)), "{found:?}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_that_cannot_store_every_name_is_refused() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     database
         .run_sql("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0")

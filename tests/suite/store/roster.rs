@@ -53,7 +53,7 @@ pub(super) fn nickname(text: &str) -> Nickname {
     text.parse().unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn a_roster_is_imported() {
     for (_database, store) in stores().await {
         let nobody = store.register_learner(&name("Zoe"), key(9).hash(), noon()).await.unwrap();
@@ -80,7 +80,7 @@ async fn a_roster_is_imported() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_roster_is_imported_as_a_whole_or_not_at_all() {
     for (_database, store) in stores().await {
         let ada = import(&*store, vec![member("Ada", 1)], Vec::new()).await.unwrap()[0];
@@ -115,7 +115,7 @@ async fn a_roster_is_imported_as_a_whole_or_not_at_all() {
 }
 
 /// What is refused takes nothing with it that others do at the same time.
-#[tokio::test]
+#[case]
 async fn a_refused_import_spoils_nothing_else() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap();
@@ -135,7 +135,7 @@ async fn a_refused_import_spoils_nothing_else() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_changed() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
@@ -209,7 +209,7 @@ fn record() -> SavedRecord {
     SavedRecord { game: "gomoku".to_owned(), moves: 2, json: "{}".to_owned(), at: noon() }
 }
 
-#[tokio::test]
+#[case]
 async fn a_forgotten_learner_is_gone() {
     for (_database, store) in stores().await {
         let store = &*store;
@@ -272,7 +272,7 @@ async fn nothing_more_is_stored(store: &dyn Store, learner: LearnerId) {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn nicknames_and_names_are_told_apart() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;

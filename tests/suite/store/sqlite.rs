@@ -33,7 +33,7 @@ fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn answers_from_two_runtimes_are_all_recorded() {
     let (_folder, file) = place();
     let (store, ada) = open_with_ada(&file).await;
@@ -50,7 +50,7 @@ async fn answers_from_two_runtimes_are_all_recorded() {
     assert_eq!(store.progress(ada).await.unwrap().attempts, 200);
 }
 
-#[tokio::test]
+#[case]
 async fn answers_that_come_together_share_a_commit() {
     let (_folder, file) = place();
     let (store, ada) = open_with_ada(&file).await;
@@ -70,7 +70,7 @@ fn commits(database: &Path) -> usize {
 }
 
 /// Attempts of different learners are written by one statement, those of one learner in turn.
-#[tokio::test]
+#[case]
 async fn attempts_that_share_a_commit_keep_their_own_tasks() {
     let (_folder, file) = place();
     let store = open(&file).await;
@@ -99,7 +99,7 @@ async fn attempts_that_share_a_commit_keep_their_own_tasks() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_write_is_made_though_its_caller_goes_away() {
     let (_folder, file) = place();
     let (store, ada) = open_with_ada(&file).await;
@@ -116,7 +116,7 @@ async fn a_write_is_made_though_its_caller_goes_away() {
     assert_eq!(reopened.progress(ada).await.unwrap().attempts, 50);
 }
 
-#[tokio::test]
+#[case]
 async fn a_closed_store_refuses_and_leaves_one_file() {
     let (folder, file) = place();
     let (store, ada) = open_with_ada(&file).await;
@@ -131,7 +131,7 @@ async fn a_closed_store_refuses_and_leaves_one_file() {
     assert_eq!(count_files(&folder), 1);
 }
 
-#[test]
+#[case]
 fn a_store_whose_writer_is_gone_refuses_writes_and_still_reads() {
     let (_folder, file) = place();
     let first = runtime();
@@ -156,7 +156,7 @@ async fn refusal(path: &Path) -> OpenError {
     error
 }
 
-#[tokio::test]
+#[case]
 async fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     for junk in ["x", "Dear diary,\n", "SQLite format 3", &"0123456789abcde\n".repeat(4096)] {
         let (folder, file) = place();
@@ -167,7 +167,7 @@ async fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     for sql in ["CREATE TABLE notes (text)", "PRAGMA application_id = 7", "PRAGMA user_version = 7"]
     {
@@ -180,7 +180,7 @@ async fn a_database_of_another_program_is_refused_and_left_as_it_is() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_database_of_a_newer_gradus_is_refused() {
     let (_folder, file) = place();
     open(&file).await.close().await;
@@ -188,20 +188,20 @@ async fn a_database_of_a_newer_gradus_is_refused() {
     assert!(matches!(refusal(&file).await.kind, OpenErrorKind::Newer { found: 1000, .. }));
 }
 
-#[tokio::test]
+#[case]
 async fn an_empty_file_becomes_a_database() {
     let (_folder, file) = place();
     fs::write(&file, "").unwrap();
     open(&file).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_directory_is_refused() {
     let (folder, _) = place();
     assert!(matches!(refusal(folder.path()).await.kind, OpenErrorKind::NotAFile));
 }
 
-#[tokio::test]
+#[case]
 async fn a_missing_folder_is_refused_and_not_made() {
     let (folder, _) = place();
     let missing = folder.path().join("missing");
@@ -210,7 +210,7 @@ async fn a_missing_folder_is_refused_and_not_made() {
     assert!(!missing.exists());
 }
 
-#[tokio::test]
+#[case]
 async fn a_path_that_leads_nowhere_is_refused() {
     let (folder, _) = place();
     let overlong = folder.path().join("x".repeat(300));
@@ -218,14 +218,14 @@ async fn a_path_that_leads_nowhere_is_refused() {
 }
 
 /// A directory where the journal should be stops even a superuser, whom file modes do not stop.
-#[tokio::test]
+#[case]
 async fn a_database_that_may_not_be_written_is_refused() {
     let (folder, file) = place();
     fs::create_dir(folder.path().join("gradus.db-journal")).unwrap();
     assert!(matches!(refusal(&file).await.kind, OpenErrorKind::NoPermission(_)));
 }
 
-#[tokio::test]
+#[case]
 async fn a_damaged_database_is_refused() {
     let (_folder, file) = place();
     open(&file).await.close().await;
@@ -236,7 +236,7 @@ async fn a_damaged_database_is_refused() {
 }
 
 /// Who is forgotten among many is in no page of the database and not in its log, whatever became of the pages in the meantime.
-#[tokio::test]
+#[case]
 async fn nothing_in_the_files_says_who_was_forgotten() {
     let (folder, file) = place();
     let store = open(&file).await;

@@ -41,9 +41,9 @@ impl Statements {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_judged_answer_is_one_statement() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let statements = Statements::of(cluster, &database).await;
     let (store, ada) = open_with_ada(&database).await;
@@ -56,11 +56,11 @@ async fn a_judged_answer_is_one_statement() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_task_of_a_known_learner_is_no_statement() {
     /// Less than a key is believed for without a database.
     const STEP: u64 = 50;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let statements = Statements::of(cluster, &database).await;
     let workplace = Arc::new(Workplace::on(database));
@@ -86,10 +86,10 @@ async fn a_task_of_a_known_learner_is_no_statement() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_class_list_takes_as_many_statements_as_one_learner() {
     const MEMBERS: u8 = 100;
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let statements = Statements::of(cluster, &database).await;
     let store = open(&database).await;
@@ -129,9 +129,9 @@ async fn a_class_list_takes_as_many_statements_as_one_learner() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn judging_and_grading_many_answers_again_takes_as_many_statements_as_one() {
-    let Some(cluster) = Cluster::shared() else { return };
+    let cluster = Cluster::shared();
     let database = cluster.database();
     let statements = Statements::of(cluster, &database).await;
     let (store, ada) = open_with_ada(&database).await;

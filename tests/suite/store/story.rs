@@ -16,7 +16,7 @@ struct Written {
     progress: Progress,
 }
 
-#[tokio::test]
+#[case]
 async fn every_store_tells_the_story_and_remembers_it() {
     for database in databases() {
         let store = open(&database.url).await.unwrap();

@@ -88,7 +88,7 @@ pub(super) fn utc(moment: u64) -> String {
     format!("{}T{hour:02}:{minute:02}:{second:02}Z", date(since / DAY))
 }
 
-#[test]
+#[case]
 fn the_calendar_knows_the_change_to_summer_time() {
     assert_eq!(utc(moment(0, 8 * HOUR)), "2027-02-01T07:00:00Z");
     assert_eq!(utc(last_second(54)), "2027-03-27T22:59:59Z");

@@ -36,7 +36,7 @@ impl Verify {
         let (mut lines, mut invalid) = (Vec::new(), 0);
         for (number, result) in (1..).zip(verified) {
             lines.push(match result {
-                Ok(claims) => format!("valid    {}", told(&claims)),
+                Ok(claims) => format!("valid    {}", summary(&claims)),
                 Err(reason) => {
                     invalid += 1;
                     format!("INVALID  receipt {number}: {}", one_line(&reason.to_string()))
@@ -66,7 +66,7 @@ fn read(path: &Path) -> Result<String, CliError> {
 }
 
 /// What a receipt says, in one line.
-fn told(claims: &Claims) -> String {
+fn summary(claims: &Claims) -> String {
     let Claims { learner, sub, step, kind, points, graded_at, .. } = claims;
     let mut words = vec![format!("step {step}")];
     words.extend((!kind.is_empty()).then(|| one_line(kind)));

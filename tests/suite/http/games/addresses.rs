@@ -4,11 +4,11 @@ use reqwest::Method;
 use reqwest::header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE};
 use serde_json::json;
 
-use crate::server::{Caller as _, Plays as _, Reply, Server};
+use crate::server::{Caller as _, Plays as _, Reply, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn a_trailing_slash_and_head_are_accepted() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "gomoku", "seats": ["human", "human"]});
     assert_eq!(Reply::to(anybody.post("/games/").json(&form)).await.status, 201);
@@ -38,10 +38,10 @@ async fn a_trailing_slash_and_head_are_accepted() {
     assert_eq!(head.text, "");
 }
 
-#[tokio::test]
+#[case]
 async fn an_unsupported_method_of_a_match_is_refused_with_the_supported_ones() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let addresses = [
         ("/games".to_owned(), "GET, HEAD, POST"),

@@ -4,11 +4,11 @@ use gradus::game::{GameName, Seat};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::server::{Plays as _, Server, State};
+use crate::server::{Plays as _, SharedServer, State};
 
-#[tokio::test]
+#[case]
 async fn two_computers_play_to_the_end_move_by_move() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
         let form = json!({"game": game, "seats": ["random", "random"], "seed": 3});
@@ -20,9 +20,9 @@ async fn two_computers_play_to_the_end_move_by_move() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_same_seed_gives_the_same_game() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "tesseract", "seats": ["search", "rules"], "seed": 11});
     let mut games = [anybody.start(form.clone()).await, anybody.start(form).await];
@@ -34,9 +34,9 @@ async fn the_same_seed_gives_the_same_game() {
     assert_eq!(games[0].history, games[1].history);
 }
 
-#[tokio::test]
+#[case]
 async fn many_at_once_all_get_their_answers() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let mut players = JoinSet::new();
     for seed in 0..24_u32 {
         let anybody = server.anonymous();
@@ -53,9 +53,9 @@ async fn many_at_once_all_get_their_answers() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn two_requests_at_the_same_time_make_two_moves() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "four_in_a_row", "seats": ["rules", "search"], "seed": 1});
     let game = anybody.start(form).await;

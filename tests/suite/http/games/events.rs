@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::server::{Caller, Follower, Plays as _, Reply, Server, State, Workplace};
+use crate::server::{Caller, Follower, Plays as _, Reply, Server, SharedServer, State, Workplace};
 
 /// Somebody who follows a match.
 struct MatchFollower(Follower);
@@ -24,9 +24,9 @@ impl MatchFollower {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn both_players_and_a_spectator_see_every_move_and_the_end() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let (ada, grace, spectator) = (server.anonymous(), server.anonymous(), server.anonymous());
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let mut followers = vec![
@@ -53,9 +53,9 @@ async fn both_players_and_a_spectator_see_every_move_and_the_end() {
     assert_eq!(late.expect("state", 9).await.status, "won");
 }
 
-#[tokio::test]
+#[case]
 async fn a_computers_answer_is_an_event_of_its_own_and_so_is_undo() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let ada = server.anonymous();
     let seats = ["human", "rules", "random"];
     let game = ada.start(json!({"game": "tesseract", "seats": seats})).await;
@@ -70,9 +70,9 @@ async fn a_computers_answer_is_an_event_of_its_own_and_so_is_undo() {
     assert_eq!(follower.expect("undo", 0).await, game.without_keys());
 }
 
-#[tokio::test]
+#[case]
 async fn a_refused_move_is_no_event() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let ada = server.anonymous();
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let mut follower = MatchFollower::of(&ada, &game).await;
@@ -83,9 +83,9 @@ async fn a_refused_move_is_no_event() {
     follower.expect("move", 1).await;
 }
 
-#[tokio::test]
+#[case]
 async fn undo_and_another_move_are_sent_in_order() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let ada = server.anonymous();
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     ada.play(&game, 1, "hh").await;
@@ -98,7 +98,7 @@ async fn undo_and_another_move_are_sent_in_order() {
     assert_eq!(follower.expect("move", 2).await, state);
 }
 
-#[tokio::test]
+#[case]
 async fn a_server_that_is_asked_to_stop_ends_the_events_and_does_not_wait_for_listeners() {
     for signal in ["TERM", "INT"] {
         // If it waited for listeners, it would wait for a day.

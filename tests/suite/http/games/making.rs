@@ -4,11 +4,11 @@ use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Plays as _, Reply, Server};
+use crate::server::{Caller as _, Plays as _, Reply, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn a_new_match_shows_its_state_and_the_humans_keys_once() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "gomoku", "seats": ["human", "rules"], "seed": 7});
     let reply = Reply::to(anybody.post("/games").json(&form)).await;
@@ -27,9 +27,9 @@ async fn a_new_match_shows_its_state_and_the_humans_keys_once() {
     assert_eq!(anybody.look(&game).await, game.without_keys());
 }
 
-#[tokio::test]
+#[case]
 async fn computers_that_come_first_have_moved_already() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "four_in_a_row", "seats": ["rules", "human"]})).await;
     assert_eq!((game.history.len(), game.to_move), (1, Some(2)));
@@ -41,17 +41,17 @@ async fn computers_that_come_first_have_moved_already() {
     assert_eq!((watched.history.len(), watched.keys), (0, Some(vec![None, None])));
 }
 
-#[tokio::test]
+#[case]
 async fn without_seats_a_human_plays_against_the_rules() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let game = server.anonymous().start(json!({"game": "numerical"})).await;
     assert_eq!(game.seats, ["human", "rules"]);
     assert_eq!(game.board, json!(vec![0; 16]));
 }
 
-#[tokio::test]
+#[case]
 async fn what_no_match_can_be_made_of_is_refused() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for (form, code, expected) in [
         (json!({}), "game.form", "none of the fields `game`, `record` and `task`"),
@@ -147,9 +147,9 @@ async fn what_no_match_can_be_made_of_is_refused() {
     Reply::to(anybody.request(Method::PATCH, "/games")).await.problem("method.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn a_form_makes_a_match_as_json_does() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let made = async |fields: &[(&str, &str)]| {
         let reply = Reply::to(anybody.post("/games").form(fields)).await;
@@ -194,9 +194,9 @@ async fn a_form_makes_a_match_as_json_does() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_games_are_listed_with_what_they_can_be_made_of() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let games = Reply::to(anybody.get("/games")).await.json();
     let names: Vec<_> =
@@ -231,9 +231,9 @@ async fn the_games_are_listed_with_what_they_can_be_made_of() {
     assert_eq!(titles["games"][0]["title"], "五目並べ");
 }
 
-#[tokio::test]
+#[case]
 async fn two_matches_have_two_ids_and_other_keys() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "gomoku", "seats": ["human", "human"], "seed": 7});
     let (one, other) = (anybody.start(form.clone()).await, anybody.start(form).await);

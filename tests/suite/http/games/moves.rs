@@ -3,11 +3,11 @@
 use gradus::game::{GameName, Seat};
 use serde_json::json;
 
-use crate::server::{Caller as _, Plays as _, Reply, Server};
+use crate::server::{Caller as _, Plays as _, Reply, SharedServer};
 
-#[tokio::test]
+#[case]
 async fn two_people_play_from_two_machines() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let (ada, grace) = (server.anonymous(), server.anonymous());
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let moves = ["hh", "gh", "hi", "gi", "hj", "gj", "hk", "gk", "hl"];
@@ -21,9 +21,9 @@ async fn two_people_play_from_two_machines() {
     assert_eq!(state.scores, [1, 0]);
 }
 
-#[tokio::test]
+#[case]
 async fn a_move_may_be_text_or_number_json_or_form() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "four_in_a_row", "seats": ["human", "human"]})).await;
     anybody.play(&game, 1, 57).await;
@@ -34,9 +34,9 @@ async fn a_move_may_be_text_or_number_json_or_form() {
     assert_eq!(anybody.play(&game, 1, "HH").await.history, [json!("hh")]);
 }
 
-#[tokio::test]
+#[case]
 async fn a_computer_answers_in_the_same_reply() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
         for computer in game.spec().computers() {
@@ -50,9 +50,9 @@ async fn a_computer_answers_in_the_same_reply() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_no_move_is_refused_and_changes_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     anybody.play(&game, 1, "hh").await;
@@ -83,9 +83,9 @@ async fn what_is_no_move_is_refused_and_changes_nothing() {
     anybody.is_refused_in(&game, nothing, "body.type").await;
 }
 
-#[tokio::test]
+#[case]
 async fn an_illegal_move_is_refused_and_changes_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for (name, first, next) in [
         ("gomoku", json!("hh"), json!("hh")),
@@ -100,9 +100,9 @@ async fn an_illegal_move_is_refused_and_changes_nothing() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_move_out_of_turn_is_refused_and_changes_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game =
         anybody.start(json!({"game": "tesseract", "seats": ["human", "human", "human"]})).await;
@@ -114,9 +114,9 @@ async fn a_move_out_of_turn_is_refused_and_changes_nothing() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_move_after_the_end_is_refused_and_changes_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let record = json!({"record": "hhghhigihjgjhkgkhl"});
     let game = anybody.start(record).await;
@@ -127,18 +127,18 @@ async fn a_move_after_the_end_is_refused_and_changes_nothing() {
     anybody.is_refused_in(&game, anybody.post(&game.path("/advance")), "move.over").await;
 }
 
-#[tokio::test]
+#[case]
 async fn two_seat_keys_are_refused() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
     let request = anybody.moving(&game, 1, "aa").header("X-Seat-Key", "gs_other");
     anybody.is_refused_in(&game, request, "seat.key").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_wrong_seat_key_is_refused_and_changes_nothing() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "gomoku", "seats": ["human", "rules"]});
     let game = anybody.start(form.clone()).await;
@@ -166,9 +166,9 @@ async fn a_wrong_seat_key_is_refused_and_changes_nothing() {
     anybody.is_refused_in(&game, anybody.post(&game.path("/undo")), "seat.missing").await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_that_is_not_there_is_refused() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for id in ["0000000000000000", "x", "0000000000000000x", "%00", "uuuuuuuuuuuuuuuu"] {
         for path in ["", "/lines?player=1", "/record", "/events", "/picture.svg"] {
@@ -184,9 +184,9 @@ async fn a_match_that_is_not_there_is_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn undo_takes_back_to_the_same_players_last_turn() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
     anybody.is_refused_in(&game, anybody.with_key(&game, 1, "/undo"), "undo.nothing").await;
@@ -200,9 +200,9 @@ async fn undo_takes_back_to_the_same_players_last_turn() {
     assert_eq!(anybody.play(&game, 1, "hh").await, first);
 }
 
-#[tokio::test]
+#[case]
 async fn undo_takes_back_as_many_moves_as_it_is_told() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
     let undo = |form: serde_json::Value| anybody.with_key(&game, 1, "/undo").json(&form);
@@ -225,9 +225,9 @@ async fn undo_takes_back_as_many_moves_as_it_is_told() {
     anybody.is_refused_in(&game, anybody.post(&game.path("/undo")), "seat.missing").await;
 }
 
-#[tokio::test]
+#[case]
 async fn undo_takes_back_the_end() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"record": "hhghhigihjgjhkgkhl"})).await;
     let undone = Reply::to(anybody.with_key(&game, 2, "/undo")).await.state();
@@ -237,9 +237,9 @@ async fn undo_takes_back_the_end() {
     );
 }
 
-#[tokio::test]
+#[case]
 async fn advance_is_for_computers() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
     let request = anybody.post(&game.path("/advance"));

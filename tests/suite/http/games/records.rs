@@ -7,11 +7,13 @@ use reqwest::Method;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Learner, Plays as _, Reply, Server, State, Workplace};
+use crate::server::{
+    Caller as _, Learner, Plays as _, Reply, Server, SharedServer, State, Workplace,
+};
 
-#[tokio::test]
+#[case]
 async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/records.json");
     let vectors: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
@@ -28,9 +30,9 @@ async fn the_essays_string_loads_as_it_stands_and_comes_back_to_the_byte() {
     assert_eq!(anybody.play(&game, 1, 1).await.history.len(), 49);
 }
 
-#[tokio::test]
+#[case]
 async fn a_full_board_without_a_winner_is_a_draw() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let history = [
         "2:11", "3:10", "4:9", "13:14", "9:5", "1:16", "6:1", "7:6", "0:7", "15:8", "10:3", "14:4",
@@ -41,9 +43,9 @@ async fn a_full_board_without_a_winner_is_a_draw() {
     assert_eq!((drawn.status.as_str(), drawn.to_move), ("draw", None));
 }
 
-#[tokio::test]
+#[case]
 async fn every_format_goes_out_and_comes_in() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
         let own = game.spec().formats().into_iter().map(|format| format.name);
@@ -65,9 +67,9 @@ async fn every_format_goes_out_and_comes_in() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_format_that_is_not_the_games_is_refused() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "numerical"})).await;
     for (format, expected) in [
@@ -86,7 +88,7 @@ async fn save(ada: &Learner, name: &str, game: &State) -> Reply {
     Reply::to(request.json(&json!({ "game": game.id }))).await
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_puts_games_by_and_goes_on_with_them() {
     let server = Server::start();
     let ada = server.register("Ada").await;
@@ -118,7 +120,7 @@ async fn a_learner_puts_games_by_and_goes_on_with_them() {
     assert_eq!((&game.history, &game.seats, game.seed), (&played.history, &played.seats, Some(5)));
 }
 
-#[tokio::test]
+#[case]
 async fn records_come_in_pages_and_are_bounded() {
     let workplace = Arc::new(Workplace::new());
     let server = Server::start_with(&workplace, |command| command.args(["--records", "101"]));
@@ -147,7 +149,7 @@ async fn records_come_in_pages_and_are_bounded() {
     assert_eq!(save(&ada, "101", &game).await.status, 201);
 }
 
-#[tokio::test]
+#[case]
 async fn idle_matches_of_nobody_expire() {
     let server = Server::start();
     let (ada, anybody) = (server.register("Ada").await, server.anonymous());
@@ -169,10 +171,10 @@ async fn idle_matches_of_nobody_expire() {
     anybody.look(&of_step).await;
 }
 
-#[tokio::test]
+#[case]
 async fn a_records_name_is_given_once_and_to_one_learner() {
-    let server = Server::start();
-    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let server = SharedServer::join();
+    let (ada, grace) = (server.learner().await, server.learner().await);
     let game = ada.start(json!({"game": "gomoku"})).await;
     assert_eq!(save(&ada, "mine", &game).await.status, 201);
     save(&ada, "mine", &game).await.problem("record.taken");
@@ -185,10 +187,10 @@ async fn a_records_name_is_given_once_and_to_one_learner() {
     assert_eq!(one["records"].as_array().unwrap().len(), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_record_is_replaced_and_deleted_on_request() {
-    let server = Server::start();
-    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let server = SharedServer::join();
+    let (ada, grace) = (server.learner().await, server.learner().await);
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
     let replace = || {
         let form = json!({"game": game.id, "replace": true});
@@ -211,7 +213,7 @@ async fn a_record_is_replaced_and_deleted_on_request() {
     Reply::to(ada.get("/me/records/mine")).await.problem("record.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn a_learners_matches_and_records_are_listed() {
     let server = Server::start();
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
@@ -249,10 +251,10 @@ async fn a_learners_matches_and_records_are_listed() {
     assert_eq!(me(&grace).await["matches"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn what_cannot_be_saved_is_refused() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let game = ada.start(json!({"game": "gomoku"})).await;
     for name in ["%20", "a%00b", "a%0Ab", "a%FFb", "%E2%80%AE", &"x".repeat(65), "a%2Fb"] {
         save(&ada, name, &game).await.problem("record.name");

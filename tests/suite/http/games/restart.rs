@@ -7,7 +7,7 @@ use crate::server::{Plays as _, Reply, Server, State};
 /// How often the server is killed.
 const ROUNDS: usize = 5;
 
-#[tokio::test]
+#[case]
 async fn a_killed_server_has_lost_no_move_that_it_replied_to() {
     let mut server = Server::start();
     let seats = ["human", "human"];
@@ -53,7 +53,7 @@ async fn a_killed_server_has_lost_no_move_that_it_replied_to() {
     assert_eq!(state.history.len(), confirmed.len() + 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_goes_on_after_a_restart_with_the_same_keys_and_the_same_computer() {
     let server = Server::start();
     let form = json!({"game": "tesseract", "seats": ["human", "rules"], "seed": 9});

@@ -4,11 +4,11 @@ use gradus::game::GameName;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
-use crate::server::{Caller as _, Plays as _, Reply, Server, State};
+use crate::server::{Caller as _, Plays as _, Reply, SharedServer, State};
 
-#[tokio::test]
+#[case]
 async fn a_players_lines_are_shown_in_the_order_in_which_they_were_made() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let seats = ["human", "human"];
     let game = anybody.start(json!({"game": "tesseract", "seats": seats, "threshold": 5})).await;
@@ -28,9 +28,9 @@ async fn a_players_lines_are_shown_in_the_order_in_which_they_were_made() {
     Reply::to(anybody.get(&game.path("/lines?seat=1"))).await.problem("query.invalid");
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_is_shown_as_it_was_after_every_move() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let form = json!({"game": "tesseract", "seats": ["human", "human"], "threshold": 1});
     let game = anybody.start(form).await;
@@ -69,9 +69,9 @@ async fn a_match_is_shown_as_it_was_after_every_move() {
     assert_eq!(anybody.look(&game).await, states[5]);
 }
 
-#[tokio::test]
+#[case]
 async fn why_is_told_of_the_moves_of_the_rules() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
         let game = anybody.start(json!({"game": game, "seats": ["rules", "human"]})).await;
@@ -98,9 +98,9 @@ async fn why_is_told_of_the_moves_of_the_rules() {
     assert_eq!(nothing.problem("history.at").detail, "no move has been made yet");
 }
 
-#[tokio::test]
+#[case]
 async fn every_match_has_its_picture() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
         let game = anybody.start(json!({"game": game, "seats": ["random", "random"]})).await;

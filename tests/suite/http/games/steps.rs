@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Plays as _, Reply, Server, State, Task};
+use crate::server::{Caller, Plays as _, Reply, Server, SharedServer, State, Task};
 
 /// The steps with their games.
 const MATCHES: [(&str, &str); 4] =
@@ -40,9 +40,9 @@ async fn play_to_the_end(caller: &impl Caller, task: &Task, game: &State) -> Sta
     state
 }
 
-#[tokio::test]
+#[case]
 async fn a_match_steps_task_says_what_is_played() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for (step, game) in MATCHES {
         let mut seats = std::collections::BTreeSet::new();
         while seats.len() < 2 {
@@ -59,10 +59,10 @@ async fn a_match_steps_task_says_what_is_played() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     for (step, name) in MATCHES {
         let task = ada.fresh_task(step).await;
         let game = match_of(&ada, &task).await;
@@ -76,10 +76,10 @@ async fn the_match_of_a_task_has_the_learner_where_the_task_says() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn nothing_is_taken_back_in_a_steps_match() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("09").await;
     let game = match_of(&ada, &task).await;
     ada.play(&game, seat(&task), "oo").await;
@@ -97,7 +97,7 @@ async fn is_wrong(caller: &impl Caller, task: &Task, answer: &str, id: &str) {
     assert!(wrong.items.is_none());
 }
 
-#[tokio::test]
+#[case]
 async fn what_is_no_won_match_of_the_task_is_explained() {
     let server = Server::start();
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
@@ -128,10 +128,10 @@ async fn lose(caller: &impl Caller, task: &Task) -> State {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_won_match_is_accepted_once_it_is_won_and_of_nobody_else() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("09").await;
     let game = match_of(&ada, &task).await;
     let before = ada.me().await;
@@ -145,7 +145,7 @@ async fn a_won_match_is_accepted_once_it_is_won_and_of_nobody_else() {
     let again = Reply::to(ada.post("/step_09").json(&json!({"ans": won.id}))).await;
     again.accepted();
     // Somebody else cannot answer with it.
-    let grace = server.register("Grace").await;
+    let grace = server.learner().await;
     let hers = Reply::to(grace.post("/step_09").json(&json!({"ans": won.id}))).await;
     assert_eq!(hers.wrong().misconception.unwrap().id, "match-of-another-task");
 }
@@ -170,10 +170,10 @@ async fn win(caller: &impl Caller, task: &Task) -> State {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_malformed_id_costs_nothing() {
-    let server = Server::start();
-    let ada = server.register("Ada").await;
+    let server = SharedServer::join();
+    let ada = server.learner().await;
     let task = ada.fresh_task("29").await;
     for (answer, code) in [
         (json!(""), "answer.empty"),
@@ -187,10 +187,10 @@ async fn a_malformed_id_costs_nothing() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn only_a_match_steps_own_token_makes_a_match() {
-    let server = Server::start();
-    let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
+    let server = SharedServer::join();
+    let (ada, grace) = (server.learner().await, server.learner().await);
     let post = |token: &str| ada.post("/games").json(&json!({ "task": token }));
     let puzzle = ada.fresh_task("07").await;
     Reply::to(post(&puzzle.token)).await.problem("game.form");

@@ -42,7 +42,7 @@ const ROUTES: [(Method, &str); 32] = [
     (Method::GET, "/?x=1"),
 ];
 
-#[tokio::test]
+#[case]
 async fn nobody_but_an_instructor_comes_in() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -62,7 +62,7 @@ async fn nobody_but_an_instructor_comes_in() {
     assert_eq!(class.get("/extensions").await["extensions"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn unknown_fields_are_refused() {
     let class = Class::start();
     class.server.register("Ada").await;
@@ -99,7 +99,7 @@ async fn unknown_fields_are_refused() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn what_does_not_exist_is_told() {
     let class = Class::start();
     for (path, code) in [

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Class, NOON};
 use crate::server::Caller as _;
 
-#[tokio::test]
+#[case]
 async fn attempts_are_listed_page_by_page() {
     let class = Class::start();
     let (ada, alan) = (class.server.register("Ada").await, class.server.register("Alan").await);
@@ -39,7 +39,7 @@ async fn attempts_are_listed_page_by_page() {
     assert_eq!(class.get("/attempts?learner=&step=&before=").await, list);
 }
 
-#[tokio::test]
+#[case]
 async fn an_attempt_is_seen_again_item_by_item() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;

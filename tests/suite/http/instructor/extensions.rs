@@ -16,7 +16,7 @@ late = 0.5
 [sections.B]
 ";
 
-#[tokio::test]
+#[case]
 async fn an_extension_opens_a_step_again() {
     let class = Class::of(COURSE);
     let learners = class.import("name,section\nAda,A\nAlan,B\nGrace,B\n").await;
@@ -61,7 +61,7 @@ async fn an_extension_opens_a_step_again() {
     grace.answer(&task, task.solution()).await.problem("step.closed");
 }
 
-#[tokio::test]
+#[case]
 async fn an_extension_without_sense_is_refused() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;
@@ -98,7 +98,7 @@ async fn an_extension_without_sense_is_refused() {
     assert_eq!(given["reason"], "é".repeat(200));
 }
 
-#[tokio::test]
+#[case]
 async fn a_time_that_the_clocks_skip_is_told_with_one_that_exists() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;
@@ -113,7 +113,7 @@ async fn a_time_that_the_clocks_skip_is_told_with_one_that_exists() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_form_leads_back_to_the_list() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\n").await;
@@ -135,7 +135,7 @@ async fn a_form_leads_back_to_the_list() {
     assert_eq!((led.status, led.header(LOCATION)), (303, "/instructor/extensions"));
 }
 
-#[tokio::test]
+#[case]
 async fn a_number_that_is_nobodys_name_is_an_id() {
     let class = Class::of(COURSE);
     class.import("name,section\nAda,A\nAlan,A\n").await;

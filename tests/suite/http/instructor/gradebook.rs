@@ -15,7 +15,7 @@ points = 30
 hidden = true
 ";
 
-#[tokio::test]
+#[case]
 async fn points_count_as_the_rules_said_then() {
     let class = Class::of(COURSE);
     let csv = "name,section,email,id\nAda,A,ada@example.org,7\nAlan,B,,\n";
@@ -52,7 +52,7 @@ async fn points_count_as_the_rules_said_then() {
     assert_eq!(only_b["learners"], json!([alan]));
 }
 
-#[tokio::test]
+#[case]
 async fn a_gradebook_is_downloaded_as_csv() {
     let class = Class::start();
     class.import("name,email,id\nAda,ada@example.org,7\n").await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Class, KEY};
 use crate::server::{Caller as _, Reply};
 
-#[tokio::test]
+#[case]
 async fn instructors_come_and_go() {
     let class = Class::start();
     let added = class.done("/instructors", json!({ "name": "Barbara Liskov" })).await;
@@ -40,7 +40,7 @@ async fn instructors_come_and_go() {
     class.post(&path, json!({})).await.problem("instructor.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn no_key_is_in_the_log() {
     let class = Class::start();
     let ada = class.import("name\nAda\n").await.remove(0);

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Class, NOON};
 use crate::server::{Caller as _, Reply};
 
-#[tokio::test]
+#[case]
 async fn attempts_are_judged_again_and_the_old_verdict_is_kept() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -44,7 +44,7 @@ async fn attempts_are_judged_again_and_the_old_verdict_is_kept() {
     assert_eq!(class.done("/rejudge", json!({ "apply": "1" })).await["changed"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn new_points_count_only_when_attempts_are_graded_again() {
     let class = Class::of("[steps.12]\npoints = 10\n");
     let ada = class.server.register("Ada").await;
@@ -81,7 +81,7 @@ async fn new_points_count_only_when_attempts_are_graded_again() {
     assert_eq!(Reply::to(alan.get("/me")).await.json()["attempts"], 1);
 }
 
-#[tokio::test]
+#[case]
 async fn of_many_changes_the_earliest_are_listed_and_all_are_counted() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;

@@ -12,7 +12,7 @@ Ada Lovelace,A,ada@example.org,1001
 Alan Turing,B,,1002
 ";
 
-#[tokio::test]
+#[case]
 async fn the_class_is_listed_by_section_and_name() {
     let class = Class::start();
     let imported = class.import(LIST).await;
@@ -41,7 +41,7 @@ async fn the_class_is_listed_by_section_and_name() {
     assert_eq!(class.get("/learners?section=").await, list);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_shown_with_the_results() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -67,7 +67,7 @@ async fn a_learner_is_shown_with_the_results() {
     assert_eq!(results[0], untried);
 }
 
-#[tokio::test]
+#[case]
 async fn a_learner_is_changed_field_by_field() {
     let class = Class::of("[sections.A]\n[sections.B]\n");
     // Nobody is in it yet.
@@ -96,7 +96,7 @@ async fn a_learner_is_changed_field_by_field() {
     assert_eq!(class.get(&path).await["section"], "A");
 }
 
-#[tokio::test]
+#[case]
 async fn a_nickname_is_taken_away_and_not_given() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -115,7 +115,7 @@ async fn a_nickname_is_taken_away_and_not_given() {
     assert_eq!(class.get(&path).await["nickname"], Value::Null);
 }
 
-#[tokio::test]
+#[case]
 async fn a_lost_key_dies_at_once() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -133,7 +133,7 @@ async fn a_lost_key_dies_at_once() {
     assert!(!shown.contains("gk_") && !shown.contains(&again.key));
 }
 
-#[tokio::test]
+#[case]
 async fn a_forgotten_learner_leaves_nothing_but_the_attempts() {
     let class = Class::start();
     let (ada, alan) = (class.server.register("Ada").await, class.server.register("Alan").await);

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Class;
 use crate::server::{Caller as _, Reply};
 
-#[tokio::test]
+#[case]
 async fn a_class_list_gives_keys_once() {
     let class = Class::start();
     let csv = "name,section\nAda Lovelace,A\nAlan Turing,B\n";
@@ -28,7 +28,7 @@ async fn a_class_list_gives_keys_once() {
     assert_eq!(learners[1].me().await.name, "Alan Turing");
 }
 
-#[tokio::test]
+#[case]
 async fn a_dry_run_says_who_would_change_and_which_columns_are_not_used() {
     let class = Class::start();
     class.import("name,section\nAda Lovelace,A\n").await;
@@ -47,7 +47,7 @@ async fn a_dry_run_says_who_would_change_and_which_columns_are_not_used() {
     assert_eq!(class.get("/learners").await["learners"].as_array().unwrap().len(), 1);
 }
 
-#[tokio::test]
+#[case]
 async fn a_dry_run_changes_nothing() {
     let class = Class::start();
     let form = json!({ "csv": "name\nAda\nAlan\n", "dry_run": true });
@@ -57,7 +57,7 @@ async fn a_dry_run_changes_nothing() {
     assert_eq!(class.get("/learners").await["learners"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn a_list_is_a_body_of_its_own_too() {
     let class = Class::start();
     let send = async |path: &str, content_type: &str, body: Vec<u8>| {
@@ -74,7 +74,7 @@ async fn a_list_is_a_body_of_its_own_too() {
     send("/roster", "text/csv", vec![b'a'; 300_000]).await.problem("body.size");
 }
 
-#[tokio::test]
+#[case]
 async fn all_faults_of_a_list_are_told_and_nothing_is_imported() {
     let class = Class::of("[sections.A]\n[sections.B]\n");
     let csv = "name,section,email\nAda,A,ada@example.org\n:,A,\nAlan,C,alan\n";
@@ -90,7 +90,7 @@ async fn all_faults_of_a_list_are_told_and_nothing_is_imported() {
     assert_eq!(class.get("/learners").await["learners"], json!([]));
 }
 
-#[tokio::test]
+#[case]
 async fn who_has_registered_before_is_taken_over_only_knowingly() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -108,7 +108,7 @@ async fn who_has_registered_before_is_taken_over_only_knowingly() {
     assert_eq!(class.server.learner("Alan", key).me().await.name, "Alan");
 }
 
-#[tokio::test]
+#[case]
 async fn a_nickname_gives_way_to_a_name_of_the_list_and_no_name_is_an_instructors() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;
@@ -137,7 +137,7 @@ async fn a_nickname_gives_way_to_a_name_of_the_list_and_no_name_is_an_instructor
     assert!(refused.text.contains("that of the instructor"), "{refused}");
 }
 
-#[tokio::test]
+#[case]
 async fn a_long_list_is_imported() {
     let class = Class::start();
     let mut csv = "name,section,email,id\n".to_owned();

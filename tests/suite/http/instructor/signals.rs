@@ -18,7 +18,7 @@ async fn foreign_answers(class: &Class, count: usize) -> Value {
     tokio::time::timeout(PATIENCE, look).await.unwrap()
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_of_somebody_else_and_who_is_stuck_are_signalled() {
     let class = Class::start();
     let learners = class.import("name\nAda\nAlan\n").await;
@@ -52,7 +52,7 @@ async fn an_answer_of_somebody_else_and_who_is_stuck_are_signalled() {
     assert_eq!(class.get("/signals").await["stuck"], stuck);
 }
 
-#[tokio::test]
+#[case]
 async fn an_answer_for_a_board_that_somebody_has_only_looked_at_is_signalled() {
     let class = Class::start();
     let learners = class.import("name\nAda\nAlan\n").await;
@@ -75,7 +75,7 @@ async fn an_answer_for_a_board_that_somebody_has_only_looked_at_is_signalled() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_board_that_was_answered_is_known_after_a_restart() {
     let class = Class::start();
     let mut learners = class.import("name\nAda\nAlan\n").await;
@@ -93,7 +93,7 @@ async fn a_board_that_was_answered_is_known_after_a_restart() {
 }
 
 /// What is no foreign answer, told by the next that is one: answers are compared one after the other.
-#[tokio::test]
+#[case]
 async fn boards_of_instructors_and_of_nobody_and_ones_own_are_not_compared() {
     let class = Class::start();
     let learners = class.import("name\nAda\nAlan\n").await;

@@ -22,7 +22,7 @@ closes = 2026-09-13
 [sections.B]
 ";
 
-#[tokio::test]
+#[case]
 async fn the_course_is_shown_with_its_phases() {
     let class = Class::of(COURSE);
     class.server.register("Ada").await;
@@ -54,7 +54,7 @@ async fn the_course_is_shown_with_its_phases() {
     }
 }
 
-#[tokio::test]
+#[case]
 async fn a_step_is_seen_before_it_opens() {
     let class = Class::of(COURSE);
     let led = Reply::to(class.browse(Method::GET, "/steps/02/preview")).await;
@@ -63,7 +63,7 @@ async fn a_step_is_seen_before_it_opens() {
     Reply::to(class.server.anonymous().get("/step_02")).await.problem("step.unknown");
 }
 
-#[tokio::test]
+#[case]
 async fn statistics_count_learners_answers_and_misconceptions() {
     let class = Class::start();
     let learners = class.import("name\nAda\nAlan\nGrace\n").await;
@@ -89,7 +89,7 @@ async fn statistics_count_learners_answers_and_misconceptions() {
     assert_eq!((&all[0]["tried"], &all[0]["solve_rate"]), (&json!(0), &Value::Null));
 }
 
-#[tokio::test]
+#[case]
 async fn a_well_known_mistake_is_counted() {
     let class = Class::start();
     let ada = class.server.register("Ada").await;

@@ -6,28 +6,29 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use super::{Load, stores_nothing, workers};
-use crate::server::{Refusal, Server, Workplace, leave_out};
+use crate::cases::{self, Need, leave_out};
+use crate::faults::{Load, stores_nothing, workers};
+use crate::server::{Refusal, Server, Workplace};
 
 /// A small drive, with room for the write-ahead log, unmounted when it is dropped.
 struct Drive(PathBuf);
 
 impl Drive {
-    /// Mounts a drive as the folder `drive` of a workplace; none, which is said, if the system does not permit it.
-    fn mount(workplace: &Workplace) -> Option<Self> {
+    /// Mounts a drive as the folder `drive` of a workplace. If the system does not permit it, the case ends here.
+    fn mount(workplace: &Workplace) -> Self {
         let folder = workplace.path("drive");
         fs::create_dir(&folder).unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", "size=40m", "gradus-test"]).arg(&folder);
         let output = mount.output().unwrap();
         if output.status.success() {
-            return Some(Self(folder));
+            return Self(folder);
         }
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let reasons = ["superuser", "denied", "not permitted"];
         assert!(reasons.iter().any(|reason| error.contains(reason)), "{error}");
-        leave_out("the full disk", error.trim_end());
-        None
+        leave_out(Need::Mount, error.trim_end());
+        cases::stop()
     }
 
     /// Writes a file until nothing more fits.
@@ -64,10 +65,10 @@ impl Drop for Drive {
 /// What is said of a database on the drive.
 const ON_DRIVE: [&str; 2] = ["--database", "drive/gradus.db"];
 
-#[tokio::test]
+#[case]
 async fn a_server_whose_disk_is_full_loses_nothing_under_load_and_recovers() {
     let workplace = Arc::new(Workplace::new());
-    let Some(drive) = Drive::mount(&workplace) else { return };
+    let drive = Drive::mount(&workplace);
     let start = || Server::start_with(&workplace, |command| command.args(ON_DRIVE));
     let mut server = start();
     server.until_ready(true).await;
@@ -93,10 +94,10 @@ async fn a_server_whose_disk_is_full_loses_nothing_under_load_and_recovers() {
     server.register("Grace").await;
 }
 
-#[test]
+#[case]
 fn a_server_does_not_start_on_a_full_disk_and_says_so() {
     let workplace = Arc::new(Workplace::new());
-    let Some(drive) = Drive::mount(&workplace) else { return };
+    let drive = Drive::mount(&workplace);
     drive.fill();
     let mut command = workplace.gradus(&["--bind", "127.0.0.1:0"]);
     let refusal = Refusal::of(command.args(ON_DRIVE));

@@ -268,22 +268,26 @@ async fn of_others(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
 /// A request to every address of the server's description, with its example as the body: with a learner's key, or with that of an instructor.
 async fn of_description(attacker: &Caller, key: &str) -> Outcome<Vec<Request>> {
     let document = Reply::to(attacker.get("/openapi.json")).await?.expect(200)?;
-    let paths = document["paths"].as_object().ok_or("the description has no paths")?;
+    let paths =
+        document.get("paths").and_then(Value::as_object).ok_or("the description has no paths")?;
     let mut requests = Vec::new();
     for (address, operations) in paths {
         let key = if address.starts_with("/instructor") { INSTRUCTOR } else { key };
         for (method, operation) in operations.as_object().into_iter().flatten() {
             let mut path = address.clone();
-            for part in operation["parameters"].as_array().into_iter().flatten() {
-                if let (Some(name), Some(example)) =
-                    (part["name"].as_str(), part["example"].as_str())
-                {
+            let parameters = operation.get("parameters").and_then(Value::as_array);
+            for part in parameters.into_iter().flatten() {
+                let text = |name| part.get(name).and_then(Value::as_str);
+                if let (Some(name), Some(example)) = (text("name"), text("example")) {
                     path = path.replace(&format!("{{{name}}}"), example);
                 }
             }
             let request = Request::new(&method.to_ascii_uppercase(), &path).of(key);
-            let body = &operation["requestBody"]["content"]["application/json"]["example"];
-            let request = if body.is_null() { request } else { request.json(body) };
+            let body = operation.pointer("/requestBody/content/application~1json/example");
+            let request = match body {
+                Some(body) => request.json(body),
+                None => request,
+            };
             requests.extend([request.clone().with("Accept", "text/html"), request]);
         }
     }

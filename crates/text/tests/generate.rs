@@ -1,4 +1,5 @@
 //! The build fails where a language lacks a text or a placeholder.
+#![cfg(test)]
 
 use std::{fs, panic};
 

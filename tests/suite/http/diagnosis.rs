@@ -343,7 +343,9 @@ async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
             break (task, right, wrong);
         }
     };
-    wrong.into_iter().for_each(|(place, swapped)| mixed[place] = swapped);
+    for (place, swapped) in wrong {
+        mixed[place] = swapped;
+    }
     is_told(&anonymous.answer(&task, mixed).await, "items", "column-before-row");
 }
 

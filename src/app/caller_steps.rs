@@ -52,12 +52,12 @@ impl<'a> CallerSteps<'a> {
 
     /// All of them, in the order of their numbers.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&'a Step, StepRules)> {
-        self.curriculum.catalog.steps().filter_map(|step| Some((step, self.rules(step)?)))
+        self.curriculum.steps.iter().filter_map(|step| Some((step, self.rules(step)?)))
     }
 
     /// The step with this number.
     pub(crate) fn get(&self, number: StepNumber) -> Option<(&'a Arc<Step>, StepRules)> {
-        let step = self.curriculum.catalog.get(number)?;
+        let step = self.curriculum.steps.get(number)?;
         Some((step, self.rules(step)?))
     }
 

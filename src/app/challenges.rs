@@ -13,7 +13,7 @@ use crate::course::Course;
 use crate::game::match_exercise;
 use crate::rules;
 use crate::step::{
-    self, Catalog, Diagnostic, DiagnosticCode, Folder, Registry, Step, StepNumber, Trial,
+    self, Diagnostic, DiagnosticCode, Folder, Registry, Step, StepNumber, Steps, Trial,
 };
 
 /// Every kind that a `step.toml` may name.
@@ -78,7 +78,7 @@ const RELOAD_TRIAL: Trial = Trial::unmeasured(500);
 /// Everything that is found, also where there are diagnostics.
 pub struct Gathered {
     /// The valid steps.
-    pub catalog: Catalog,
+    pub steps: Steps,
     /// What is wrong with the folders.
     pub diagnostics: Vec<Diagnostic>,
     /// The course file, if there is one.
@@ -100,7 +100,7 @@ pub struct CourseFile {
 pub fn load(directory: Option<&Path>, course: Option<&Path>) -> Result<Curriculum, LoadError> {
     let mut gathered = gather(directory, course)?;
     if directory.is_some() {
-        let reports = gathered.catalog.steps().map(|step| step::check(step, START_TRIAL));
+        let reports = gathered.steps.iter().map(|step| step::check(step, START_TRIAL));
         gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
     }
     gathered.without_diagnostics()
@@ -121,9 +121,9 @@ pub fn reload(
         return Err(LoadError::CourseMissing { path });
     }
     let is_known = |step: &&Step| {
-        served.catalog.get(step.number).is_some_and(|served| served.folder == step.folder)
+        served.steps.get(step.number).is_some_and(|served| served.folder == step.folder)
     };
-    let changed = gathered.catalog.steps().filter(|step| !is_known(step));
+    let changed = gathered.steps.iter().filter(|step| !is_known(step));
     let reports = changed.map(|step| step::check(step, RELOAD_TRIAL));
     gathered.diagnostics.extend(reports.flat_map(|report| report.diagnostics));
     gathered.without_diagnostics()
@@ -138,11 +138,11 @@ pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathere
         folders.iter().filter_map(|folder| folder.number().ok()).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let (catalog, diagnostics) = Catalog::gather(folders, &registry());
+    let (steps, diagnostics) = Steps::gather(folders, &registry());
     let course = read_course(directory, course)?;
     let course = course
         .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
-    Ok(Gathered { catalog, diagnostics, course })
+    Ok(Gathered { steps, diagnostics, course })
 }
 
 impl Gathered {
@@ -156,7 +156,7 @@ impl Gathered {
             None => Course::default(),
         };
         if self.diagnostics.is_empty() {
-            Ok(Curriculum { catalog: self.catalog, course })
+            Ok(Curriculum { steps: self.steps, course })
         } else {
             Err(LoadError::Diagnostics(self.diagnostics))
         }

@@ -6,7 +6,7 @@ use crate::app::class::{ClassError, ImportError};
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
 use crate::app::rates::RateError;
-use crate::course::{NotAName, RosterFault};
+use crate::course::{NotAName, RosterDiagnostic};
 use crate::game::record::{RecordError, WrongFormat};
 use crate::game::{
     MoveError, NoComputersTurn, NotByRules, NothingToUndo, SetupError, TooManyMoves,
@@ -105,7 +105,7 @@ impl From<ClassError> for Problem {
 impl From<ImportError> for Problem {
     fn from(error: ImportError) -> Self {
         match error {
-            ImportError::Faults(faults) => Self::invalid_roster(faults),
+            ImportError::Diagnostics(faults) => Self::invalid_roster(faults),
             ImportError::Class(error) => error.into(),
         }
     }
@@ -113,7 +113,7 @@ impl From<ImportError> for Problem {
 
 impl Problem {
     /// A class list is not imported. The detail has the first fault.
-    pub(crate) fn invalid_roster(faults: Vec<RosterFault>) -> Self {
+    pub(crate) fn invalid_roster(faults: Vec<RosterDiagnostic>) -> Self {
         let (line, what, help) = faults
             .first()
             .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));

@@ -17,7 +17,7 @@ use actix_web::{App, Error, rt};
 use tokio::task::JoinHandle;
 
 use super::ambient::now;
-use super::connection::{self, Acceptor, OneAtATime};
+use super::connection::{self, Acceptor, SequentialStream};
 use super::metrics::MetricsAddress;
 use super::replicas::{follow_class, follow_matches, follow_standings};
 use super::state::{SharedState, State};
@@ -138,7 +138,7 @@ impl Server {
                 // The work for a client that has gone is dropped.
                 .h1_allow_half_closed(false)
                 .client_disconnect_timeout(LINGER)
-                .on_connect_ext(|stream: &OneAtATime, data| {
+                .on_connect_ext(|stream: &SequentialStream, data| {
                     data.insert(stream.exchange());
                 })
                 .finish(map_config(app, |()| AppConfig::default()));

@@ -138,17 +138,18 @@ impl Check {
 
     fn check_steps(&self) -> Result<Report, CheckError> {
         let gathered = challenges::gather(self.dir.as_deref(), self.course.as_deref())?;
-        let Gathered { catalog, mut diagnostics, course } = gathered;
-        let steps: Vec<&Step> = catalog.steps().filter(|step| self.includes(step.number)).collect();
+        let Gathered { steps, mut diagnostics, course } = gathered;
+        let included: Vec<&Step> = steps.iter().filter(|step| self.includes(step.number)).collect();
         diagnostics.retain(|diagnostic| self.includes_diagnostic(diagnostic));
         for &requested in &self.steps {
-            let known = || catalog.steps().map(|step| step.number).collect();
+            let known = || steps.iter().map(|step| step.number).collect();
             // With diagnostics, the step may be in a folder that could not be read.
-            if catalog.get(requested).is_none() && diagnostics.is_empty() {
+            if steps.get(requested).is_none() && diagnostics.is_empty() {
                 return Err(CheckError::NoStep { requested, known: known() });
             }
         }
-        let report = Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&steps));
+        let report =
+            Report::new(Subject::Steps, self.seeds, diagnostics, self.check_all(&included));
         Ok(match course {
             Some(course) => report.with_course(course),
             None => report,

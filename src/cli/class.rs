@@ -10,7 +10,7 @@ use clap::Args;
 use gradus::app::challenges;
 use gradus::app::challenges::LoadError;
 use gradus::app::class::{ClassError, Curriculum, ImportError, find_learner};
-use gradus::course::{LearnerName, RosterFault, SectionName};
+use gradus::course::{LearnerName, RosterDiagnostic, SectionName};
 use gradus::new_file::NewFile;
 use gradus::step::StepNumber;
 use gradus::store::{self, DatabaseUrl, OpenError, RosterEntry, Store, StoreError};
@@ -102,10 +102,10 @@ impl CourseOptions {
         step: Option<StepNumber>,
     ) -> Result<Curriculum, ClassCommandError> {
         let curriculum = self.load()?;
-        match step.filter(|&number| curriculum.catalog.get(number).is_none()) {
+        match step.filter(|&number| curriculum.steps.get(number).is_none()) {
             None => Ok(curriculum),
             Some(requested) => {
-                let known = curriculum.catalog.steps().map(|step| step.number).collect();
+                let known = curriculum.steps.iter().map(|step| step.number).collect();
                 Err(ClassCommandError::NoStep { requested, known })
             }
         }
@@ -135,7 +135,7 @@ pub(crate) enum ClassCommandError {
         /// The file.
         path: PathBuf,
         /// All that is wrong with it.
-        faults: Vec<RosterFault>,
+        faults: Vec<RosterDiagnostic>,
     },
     /// The store or the system failed.
     #[error(transparent)]
@@ -230,13 +230,13 @@ impl ClassCommandError {
     /// Why the class list in a file is not imported.
     pub(super) fn of_import(error: ImportError, path: &Path) -> Self {
         match error {
-            ImportError::Faults(faults) => Self::Roster { path: path.to_owned(), faults },
+            ImportError::Diagnostics(faults) => Self::Roster { path: path.to_owned(), faults },
             ImportError::Class(error) => Self::Class(error),
         }
     }
 }
 
-fn lines_of(path: &Path, faults: &[RosterFault]) -> String {
+fn lines_of(path: &Path, faults: &[RosterDiagnostic]) -> String {
     let line = |fault| format!("{}: {fault}", path.display());
     faults.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -41,7 +41,7 @@ fn reload(course: &CourseOptions, state: &State) {
     let served = state.curriculum();
     match course.reload(&served) {
         Ok(curriculum) => {
-            let steps = curriculum.catalog.steps().count();
+            let steps = curriculum.steps.iter().count();
             state.replace_curriculum(curriculum);
             tracing::info!(steps, "the challenges are reloaded");
         }

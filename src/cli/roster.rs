@@ -233,10 +233,12 @@ impl Import {
         let sections = self.course.load()?.course.sections;
         let text = read(&self.file)?;
         let list = read_roster(&text, &sections)
-            .map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+            .map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?;
         if self.dry_run && database.missing_file().is_some() {
             let plan = plan(list, &[], &[], self.on_registered());
-            preview(&plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?.report());
+            preview(
+                &plan.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?.report(),
+            );
             return Ok(());
         }
         let keys = self.keys.as_deref().filter(|_| !self.dry_run);
@@ -248,7 +250,7 @@ impl Import {
             let instructors = store.instructors().await?.into_iter();
             let instructors: Vec<_> = instructors.map(|instructor| instructor.name).collect();
             let plan = plan(list, &known, &instructors, self.on_registered());
-            let plan = plan.map_err(|faults| self.refused(ImportError::Faults(faults)))?;
+            let plan = plan.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?;
             if self.dry_run {
                 preview(&plan.report());
                 return Ok(());

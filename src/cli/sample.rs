@@ -63,7 +63,7 @@ impl Sample {
     /// Prints the sample, or writes it into the statements.
     pub(crate) fn run(&self) -> Result<ExitCode, SampleError> {
         let gathered = challenges::gather(self.dir.as_deref(), None)?;
-        let step = gathered.catalog.get(self.step).ok_or(SampleError::NoStep(self.step))?;
+        let step = gathered.steps.get(self.step).ok_or(SampleError::NoStep(self.step))?;
         let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
         let task = layout(instance.fields());
         let answer = in_lines(step, &instance.solution().submission);

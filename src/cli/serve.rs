@@ -156,7 +156,7 @@ impl Serve {
         if has_files || !io::stdin().is_terminal() {
             reload_on_hangup(self.course, Arc::clone(&state)).map_err(ServeError::Run)?;
         }
-        let first = state.curriculum().catalog.steps().next().map(|step| step.number);
+        let first = state.curriculum().steps.iter().next().map(|step| step.number);
         let ready = |address| {
             // The server also runs if nothing reads the lines.
             if let Err(error) = announce(address, first, metrics) {

@@ -9,8 +9,8 @@ use std::time::Duration;
 use gradus::app::Limits;
 use gradus::app::challenges;
 use gradus::step::{
-    Catalog, Exercise, Explanation, Fingerprint, Folder, JudgeError, Registry, Seed, Step,
-    StepNumber, TaskInstance, UnreadableTask, Workload, Workloads,
+    Exercise, Explanation, Fingerprint, Folder, JudgeError, Registry, Seed, Step, StepNumber,
+    Steps, TaskInstance, UnreadableTask, Workload, Workloads,
 };
 use reqwest::Client;
 use reqwest::header::RETRY_AFTER;
@@ -117,7 +117,7 @@ impl GatedServer {
     async fn start(limits: Limits) -> Self {
         let gate = Arc::<Gate>::default();
         let number = StepNumber::new(7).unwrap();
-        let step = Arc::clone(challenges::load(None, None).unwrap().catalog.get(number).unwrap());
+        let step = Arc::clone(challenges::load(None, None).unwrap().steps.get(number).unwrap());
         let behind = Arc::clone(&gate);
         let registry = Registry::default().with_exercise("gated", move |_| Gated {
             step: Arc::clone(&step),
@@ -129,7 +129,7 @@ impl GatedServer {
         ];
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let folder = Folder { name: "41-gated".to_owned(), files: BTreeMap::from(files) };
-        let (catalog, diagnostics) = Catalog::gather(vec![folder], &registry);
+        let (catalog, diagnostics) = Steps::gather(vec![folder], &registry);
         assert_eq!(diagnostics, []);
         let directory = TempDir::new().unwrap();
         let url = serve(catalog, limits, &directory).await;

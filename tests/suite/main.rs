@@ -42,11 +42,10 @@ mod under_load;
 use std::sync::LazyLock;
 
 use gradus::app::challenges;
-use gradus::step::Catalog;
+use gradus::step::Steps;
 
 /// The steps of the program. The tests share them, and with them what is prepared for explanations.
-fn catalog() -> &'static Catalog {
-    static CATALOG: LazyLock<Catalog> =
-        LazyLock::new(|| challenges::load(None, None).unwrap().catalog);
+fn catalog() -> &'static Steps {
+    static CATALOG: LazyLock<Steps> = LazyLock::new(|| challenges::load(None, None).unwrap().steps);
     &CATALOG
 }

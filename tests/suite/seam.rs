@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use gradus::app::Limits;
 use gradus::step::{
-    Catalog, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit,
-    Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance,
+    Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
+    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance,
     Translated, Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
@@ -209,9 +209,9 @@ fn challenges() -> (Vec<Folder>, Registry) {
 #[test]
 fn an_exercise_from_outside_is_checked_like_any_other() {
     let (folders, registry) = challenges();
-    let (catalog, diagnostics) = Catalog::gather(folders, &registry);
+    let (catalog, diagnostics) = Steps::gather(folders, &registry);
     assert_eq!(diagnostics, []);
-    for step in catalog.steps() {
+    for step in catalog.iter() {
         let report = check(step, Trial::unmeasured(500));
         assert_eq!(report.diagnostics, []);
         assert_eq!((report.tasks, report.misconceptions), (500, 3));
@@ -229,7 +229,7 @@ async fn json(request: reqwest::RequestBuilder) -> (u16, Value) {
 async fn an_exercise_from_outside_is_served_and_judged_like_any_other() {
     let (folders, registry) = challenges();
     let directory = TempDir::new().unwrap();
-    let server = serve(Catalog::gather(folders, &registry).0, Limits::default(), &directory).await;
+    let server = serve(Steps::gather(folders, &registry).0, Limits::default(), &directory).await;
     let client = http_client();
     for (step, kind) in [("41", "made-at-run-time/light"), ("42", "made-at-run-time/heavy")] {
         let url = format!("{server}/step_{step}");

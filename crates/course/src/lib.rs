@@ -38,7 +38,7 @@ pub use learner::{
 };
 pub use member::{EmailAddress, NotASection, NotAnEmail, SectionName, StudentId};
 pub use receipt::{Issuer, Receipt};
-pub use roster::{ROSTER_LIMIT, RosterFault, RosterList, RosterRow, read_roster};
+pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
 pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};
 pub use standings::{Standing, Standings};
 pub use zone::{DayEnd, NotATime};

@@ -49,7 +49,7 @@ pub struct RosterList {
 /// What is wrong with a class list: the line, what was found, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
-pub struct RosterFault {
+pub struct RosterDiagnostic {
     /// The line, from 1.
     pub line: usize,
     /// What was found.
@@ -58,8 +58,8 @@ pub struct RosterFault {
     pub help: String,
 }
 
-impl RosterFault {
-    /// A fault of a line.
+impl RosterDiagnostic {
+    /// A diagnostic of a line.
     #[must_use]
     pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
@@ -70,7 +70,7 @@ impl RosterFault {
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
 ///
 /// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
-/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All faults are told at once.
+/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All are reported at once.
 ///
 /// ```
 /// use gradus_course::read_roster;
@@ -80,30 +80,37 @@ impl RosterFault {
 /// assert_eq!(list.rows[0].line, 2);
 /// assert_eq!(list.unused, ["Degree"]);
 /// ```
-pub fn read_roster(text: &str, sections: &[SectionName]) -> Result<RosterList, Vec<RosterFault>> {
+pub fn read_roster(
+    text: &str,
+    sections: &[SectionName],
+) -> Result<RosterList, Vec<RosterDiagnostic>> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let text = format!("{text}\n{END}");
     let mut records = records(&text);
     let Some((line, cells)) = records.next() else {
-        return Err(vec![RosterFault::new(1, "the list is empty", EXAMPLE)]);
+        return Err(vec![RosterDiagnostic::new(1, "the list is empty", EXAMPLE)]);
     };
     let head = Head::parse(line, &cells)?;
-    let (mut rows, mut faults) = (Vec::new(), Vec::new());
+    let (mut rows, mut diagnostics) = (Vec::new(), Vec::new());
     for (place, (line, cells)) in records.enumerate() {
         if place == ROSTER_LIMIT {
             let what = format!("there are more than {ROSTER_LIMIT} learners");
-            faults.push(RosterFault::new(line, what, "divide the list"));
+            diagnostics.push(RosterDiagnostic::new(line, what, "divide the list"));
             break;
         }
-        rows.extend(head.row(line, &cells, sections, &mut faults));
+        rows.extend(head.row(line, &cells, sections, &mut diagnostics));
     }
-    if rows.is_empty() && faults.is_empty() {
+    if rows.is_empty() && diagnostics.is_empty() {
         let what = "there is no learner below the head";
-        faults.push(RosterFault::new(line, what, "add a line for each learner"));
+        diagnostics.push(RosterDiagnostic::new(line, what, "add a line for each learner"));
     }
-    faults.extend(twins(&rows));
-    faults.sort_by_key(|fault| fault.line);
-    if faults.is_empty() { Ok(RosterList { rows, unused: head.unused }) } else { Err(faults) }
+    diagnostics.extend(twins(&rows));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.line);
+    if diagnostics.is_empty() {
+        Ok(RosterList { rows, unused: head.unused })
+    } else {
+        Err(diagnostics)
+    }
 }
 
 /// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
@@ -126,13 +133,13 @@ fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
 }
 
 /// What is wrong with a cell that goes on behind the end of its line.
-fn of_long_cell(line: usize, cell: &str) -> RosterFault {
+fn of_long_cell(line: usize, cell: &str) -> RosterDiagnostic {
     if let Some(cell) = cell.strip_suffix(END) {
         let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
-        return RosterFault::new(line, what, "close it behind the cell, or delete it");
+        return RosterDiagnostic::new(line, what, "close it behind the cell, or delete it");
     }
     let what = format!("a cell has several lines: {}", quoted(cell));
-    RosterFault::new(line, what, "close its quotation marks, or write it on one line")
+    RosterDiagnostic::new(line, what, "close its quotation marks, or write it on one line")
 }
 
 /// What separates the cells: the most frequent of the three in the first line that is not blank.
@@ -144,8 +151,8 @@ fn separator(text: &str) -> u8 {
 }
 
 /// Two lines that have something in common of which each learner needs one's own.
-fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
-    let mut faults = Vec::new();
+fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
+    let mut diagnostics = Vec::new();
     let mut seen: HashMap<(&str, String), &RosterRow> = HashMap::new();
     for row in rows {
         let name = &row.name;
@@ -162,7 +169,7 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
                 format!("the name {name} looks like {other} on line {}", first.line)
             };
             let help = "delete the line, or give one of them another name, as with a number";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         let email = row.email.as_ref().map(|email| ("e-mail address", email.folded()));
         let id = row.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
@@ -171,7 +178,7 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
                 let (kind, text) = (key.0, quoted(&key.1));
                 let what = format!("the {kind} {text} is also on line {}", first.line);
                 let help = "delete the line, or correct one of them";
-                faults.push(RosterFault::new(row.line, what, help));
+                diagnostics.push(RosterDiagnostic::new(row.line, what, help));
             }
             seen.entry(key).or_insert(row);
         }
@@ -179,7 +186,7 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterFault> {
             seen.entry(key).or_insert(row);
         }
     }
-    faults
+    diagnostics
 }
 
 /// What a column says.
@@ -230,18 +237,18 @@ struct Head {
 }
 
 impl Head {
-    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterFault>> {
+    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterDiagnostic>> {
         if let Some(cell) = cells.iter().find(|cell| cell.ends_with(END)) {
             return Err(vec![of_long_cell(line, cell)]);
         }
         let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
             let first = columns.iter().position(|other| other == column);
             if let Some(first) = first.filter(|&first| first < place) {
                 let cell = |place: usize| quoted(cells.get(place).unwrap_or_default());
                 let what = format!("the columns {} and {} say the same", cell(first), cell(place));
-                faults.push(RosterFault::new(line, what, "delete one of them"));
+                diagnostics.push(RosterDiagnostic::new(line, what, "delete one of them"));
             }
         }
         let has = |column| columns.contains(&Some(column));
@@ -251,19 +258,20 @@ impl Head {
             let what = "the first line has a column for the name, and one for a part of it";
             let help =
                 "write the whole name in `name`, or its parts in `first name` and `last name`";
-            faults.push(RosterFault::new(line, what, help));
+            diagnostics.push(RosterDiagnostic::new(line, what, help));
         } else if !has(Column::Name) && !is_in_parts {
             // Perhaps the lines below are in a cell of it.
             let long = cells.iter().find(|cell| cell.contains('\n'));
-            let missing = || RosterFault::new(line, "the first line has no column `name`", EXAMPLE);
-            faults.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
+            let missing =
+                || RosterDiagnostic::new(line, "the first line has no column `name`", EXAMPLE);
+            diagnostics.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
         }
         let unused = cells
             .iter()
             .zip(&columns)
             .filter(|(head, column)| column.is_none() && !head.is_empty());
         let unused = unused.map(|(head, _)| head.to_owned()).collect();
-        if faults.is_empty() { Ok(Self { columns, unused }) } else { Err(faults) }
+        if diagnostics.is_empty() { Ok(Self { columns, unused }) } else { Err(diagnostics) }
     }
 
     /// What a line says in a column, without an apostrophe that protects it in a spreadsheet; empty if there is no such column.
@@ -275,41 +283,47 @@ impl Head {
         protected.unwrap_or(cell)
     }
 
-    /// The learner of a line, unless there are faults.
+    /// The learner of a line, unless there are diagnostics.
     fn row(
         &self,
         line: usize,
         cells: &StringRecord,
         sections: &[SectionName],
-        faults: &mut Vec<RosterFault>,
+        diagnostics: &mut Vec<RosterDiagnostic>,
     ) -> Option<RosterRow> {
         if let Some(cell) = cells.iter().find(|cell| cell.contains('\n')) {
-            faults.push(of_long_cell(line, cell));
+            diagnostics.push(of_long_cell(line, cell));
             return None;
         }
         if cells.iter().skip(self.columns.len()).any(|cell| !cell.is_empty()) {
             let what =
                 format!("the line has {} cells, the head has {}", cells.len(), self.columns.len());
             let help = "put a cell that has a separator in it between quotation marks";
-            faults.push(RosterFault::new(line, what, help));
+            diagnostics.push(RosterDiagnostic::new(line, what, help));
             return None;
         }
-        let before = faults.len();
+        let before = diagnostics.len();
         let name = self.name(cells).map_err(|(name, error)| {
             let what = match error {
                 NotAName::Empty => error.to_string(),
                 _ => format!("{}: {error}", quoted(&name)),
             };
-            faults.push(RosterFault::new(line, what, help(&error)));
+            diagnostics.push(RosterDiagnostic::new(line, what, help(&error)));
         });
-        let section = self.value::<SectionName>(line, cells, Column::Section, faults);
+        let section = self.value::<SectionName>(line, cells, Column::Section, diagnostics);
         let section = section.and_then(|section| {
-            among(line, section, sections).map_err(|fault| faults.push(fault)).ok()
+            among(line, section, sections).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
         });
-        let email = self.value(line, cells, Column::Email, faults);
-        let student_id = self.value(line, cells, Column::StudentId, faults);
+        let email = self.value(line, cells, Column::Email, diagnostics);
+        let student_id = self.value(line, cells, Column::StudentId, diagnostics);
         let name = name.ok()?;
-        (faults.len() == before).then_some(RosterRow { line, name, section, email, student_id })
+        (diagnostics.len() == before).then_some(RosterRow {
+            line,
+            name,
+            section,
+            email,
+            student_id,
+        })
     }
 
     /// The name in a line, or the text that is none, and why.
@@ -330,7 +344,7 @@ impl Head {
         line: usize,
         cells: &StringRecord,
         column: Column,
-        faults: &mut Vec<RosterFault>,
+        diagnostics: &mut Vec<RosterDiagnostic>,
     ) -> Option<T> {
         let cell = self.cell(cells, column);
         if cell.is_empty() {
@@ -344,7 +358,11 @@ impl Head {
                 Column::Name | Column::GivenName | Column::FamilyName => "name",
             };
             let what = format!("the {what} {}: {error}", quoted(cell));
-            faults.push(RosterFault::new(line, what, "correct it, or leave the cell empty"));
+            diagnostics.push(RosterDiagnostic::new(
+                line,
+                what,
+                "correct it, or leave the cell empty",
+            ));
         });
         read.ok()
     }
@@ -369,7 +387,7 @@ fn among(
     line: usize,
     section: SectionName,
     sections: &[SectionName],
-) -> Result<SectionName, RosterFault> {
+) -> Result<SectionName, RosterDiagnostic> {
     if sections.is_empty() {
         return Ok(section);
     }
@@ -379,6 +397,6 @@ fn among(
         let what = format!("the course has no section {}", quoted(section.as_str()));
         let names: Vec<&str> = sections.iter().map(SectionName::as_str).collect();
         let help = format!("write one of {}, or add it to course.toml", names.join(", "));
-        RosterFault::new(line, what, help)
+        RosterDiagnostic::new(line, what, help)
     })
 }

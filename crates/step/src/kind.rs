@@ -133,8 +133,8 @@ use gradus_board::drawing::Panel;
 ///         };
 ///         // Boards on which each misconception gives some wrong items.
 ///         let count = params.boards.get() as usize;
-///         let pose = |board: &Board| Task { boards: vec![*board] };
-///         Task { boards: steering.cover(rng, count, count, board, pose) }
+///         let instantiate = |board: &Board| Task { boards: vec![*board] };
+///         Task { boards: steering.cover(rng, count, count, board, instantiate) }
 ///     }
 ///
 ///     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = One<u8>> + 'a {

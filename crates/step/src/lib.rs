@@ -1,10 +1,9 @@
 //! What a step is: the machinery around the kinds, which knows none of them.
 //!
-//! A [`Folder`] of challenges becomes a [`Step`] of the [`Catalog`], with an [`Exercise`] of a kind that the [`Registry`] knows.
+//! A [`Folder`] of challenges becomes a [`Step`], one of the [`Steps`], with an [`Exercise`] of a kind that the [`Registry`] knows.
 //! The exercise makes a [`TaskInstance`] from the seed of a [`TaskIdentity`]; the task judges a [`Submission`] and gives a
 //! [`Verdict`]. [`check`] proves all that of a step.
 
-mod catalog;
 mod check;
 mod diagnosis;
 mod diagnostic;
@@ -31,13 +30,13 @@ mod solution;
 mod solved;
 mod statement;
 mod steering;
+mod steps;
 mod submission;
 mod text;
 mod token;
 mod toml_reader;
 mod verdict;
 
-pub use catalog::Catalog;
 pub use check::{
     Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
     TimeLimits, Trial, check, check_kind, trial_seed,
@@ -64,6 +63,7 @@ pub use secret::{NotASecret, Secret};
 pub use solution::{AnyOf, Choice, One, Question, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;
+pub use steps::Steps;
 pub use submission::{Expected, Malformed, Submission};
 pub use text::{Catalogue, Filling, Translated, quoted, read_texts};
 pub use token::{TOKEN_LIFETIME, Token, TokenError};

@@ -109,7 +109,7 @@ impl<K: Kind> Steering<K> {
     /// Draws `count` boards, or whatever the questions of the task are about, on which the misconceptions fail, each on
     /// [`Kind::WRONG_QUESTIONS`] if that can be had.
     ///
-    /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `pose` makes a
+    /// After the first `count`, up to `spare` more are drawn. One that helps replaces the one that is needed least. `instantiate` makes a
     /// task of one board.
     pub fn cover<T>(
         &self,
@@ -117,13 +117,13 @@ impl<K: Kind> Steering<K> {
         count: usize,
         spare: usize,
         mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
-        pose: impl Fn(&T) -> K::Task,
+        instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
         let mut chosen: Vec<(T, Vec<bool>)> = Vec::with_capacity(count);
         let mut times = vec![0_u32; self.needed().count()];
         for _ in 0..count {
             let drawn = draw(rng);
-            let failing = self.failing(&pose(&drawn));
+            let failing = self.failing(&instantiate(&drawn));
             add(&mut times, &failing);
             chosen.push((drawn, failing));
         }
@@ -132,7 +132,7 @@ impl<K: Kind> Steering<K> {
                 break;
             }
             let drawn = draw(rng);
-            let task = pose(&drawn);
+            let task = instantiate(&drawn);
             self.offer(&mut times, &mut chosen, drawn, &task);
         }
         chosen.into_iter().map(|(drawn, _)| drawn).collect()
@@ -146,13 +146,13 @@ impl<K: Kind> Steering<K> {
         sorts: &[S],
         rounds: usize,
         mut draw: impl FnMut(&mut ChaCha8Rng, &S) -> T,
-        pose: impl Fn(&T) -> K::Task,
+        instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
         let mut times = vec![0_u32; self.needed().count()];
         let mut chosen = Vec::with_capacity(sorts.len());
         for sort in sorts {
             let drawn = draw(rng, sort);
-            let failing = self.failing(&pose(&drawn));
+            let failing = self.failing(&instantiate(&drawn));
             add(&mut times, &failing);
             chosen.push((drawn, failing));
         }
@@ -163,7 +163,7 @@ impl<K: Kind> Steering<K> {
                     break;
                 }
                 let drawn = draw(rng, sort);
-                let task = pose(&drawn);
+                let task = instantiate(&drawn);
                 is_changed |= self.offer(&mut times, [place], drawn, &task);
             }
             // Where the sorts do not allow more, more boards do not help.

@@ -18,7 +18,7 @@ use crate::pages::instructor::attempts::{AttemptsPage, ReplayPage};
 use crate::pages::picture::Svg;
 use crate::pages::picture::of_task;
 use crate::pages::view::{PageReply, View};
-use crate::step::{Catalog, Language, Step, StepNumber, explanation};
+use crate::step::{Language, Step, StepNumber, Steps, explanation};
 use crate::store::{self, AttemptId, AttemptPage, RecordedAttempt, StoredVerdict};
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
@@ -153,7 +153,7 @@ pub(crate) async fn list(
     let (attempts, next) = read(&state, &page).await?;
     let curriculum = state.curriculum();
     if attempts.is_empty() {
-        check_filter(&state, &curriculum.catalog, &page).await?;
+        check_filter(&state, &curriculum.steps, &page).await?;
     }
     match view {
         View::Page(frame) => {
@@ -166,7 +166,7 @@ pub(crate) async fn list(
         View::Data => {
             let attempts = attempts
                 .into_iter()
-                .map(|attempt| AttemptReply::of(attempt, &curriculum.catalog, language, &base_url));
+                .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
             Ok(Either::Right(Reply::ok(AttemptList {
                 is_success: true,
                 attempts: attempts.collect::<Result<_, _>>()?,
@@ -203,9 +203,9 @@ async fn read(
 }
 
 /// Refuses a learner or a step that does not exist. A step that no longer exists may have attempts, so this is asked where there are none.
-async fn check_filter(state: &State, catalog: &Catalog, page: &AttemptPage) -> Result<(), Problem> {
+async fn check_filter(state: &State, steps: &Steps, page: &AttemptPage) -> Result<(), Problem> {
     if let Some(step) = page.step {
-        known_step(catalog, step.as_str())?;
+        known_step(steps, step.as_str())?;
     }
     let Some(id) = page.learner else { return Ok(()) };
     let entry = state.store.roster_entry(id).await?;
@@ -237,11 +237,11 @@ pub(crate) fn path_of(AttemptId(id): AttemptId) -> String {
 impl AttemptReply {
     fn of(
         attempt: RecordedAttempt,
-        catalog: &Catalog,
+        steps: &Steps,
         language: Language,
         base_url: &BaseUrl,
     ) -> Result<Self, Problem> {
-        let step = catalog.get(attempt.step).map(|step| &**step);
+        let step = steps.get(attempt.step).map(|step| &**step);
         let rejudged = attempt.rejudged.into_iter().map(EarlierVerdict::of);
         let (marks, diagnosis) = match attempt.verdict {
             StoredVerdict::Accepted => (None, None),
@@ -366,8 +366,8 @@ pub(crate) async fn get(
             PageReply::ok(language, &page).map(Either::Left)
         }
         View::Data => {
-            let catalog = &curriculum.catalog;
-            ReplayReply::of(replay, catalog, language, &base_url).map(Reply::ok).map(Either::Right)
+            let steps = &curriculum.steps;
+            ReplayReply::of(replay, steps, language, &base_url).map(Reply::ok).map(Either::Right)
         }
     }
 }
@@ -375,7 +375,7 @@ pub(crate) async fn get(
 impl ReplayReply {
     fn of(
         replay: Replay,
-        catalog: &Catalog,
+        steps: &Steps,
         language: Language,
         base_url: &BaseUrl,
     ) -> Result<Self, Problem> {
@@ -387,7 +387,7 @@ impl ReplayReply {
         })?;
         Ok(Self {
             is_success: true,
-            attempt: AttemptReply::of(attempt, catalog, language, base_url)?,
+            attempt: AttemptReply::of(attempt, steps, language, base_url)?,
             task,
             shortened: raw.rest.is_some(),
             answer: raw.beginning,
@@ -422,7 +422,7 @@ pub(crate) async fn picture(
 ) -> Result<TextReply<Svg>, Problem> {
     let step = replay.attempt.step;
     let curriculum = state.curriculum();
-    let title = curriculum.catalog.get(step).map(|step| step.statement(language).title());
+    let title = curriculum.steps.get(step).map(|step| step.statement(language).title());
     let wrong = replay.first_wrong().filter(|_| !plain.is_set());
     let svg = of_task(title.unwrap_or(step.as_str()), &replay.panels, wrong, language);
     Ok(TextReply::ok(svg))

@@ -266,7 +266,7 @@ impl ExtensionForm {
     /// What is to be given, if it may be.
     async fn read(&self, state: &State, instructor: &Instructor) -> Result<Given, Problem> {
         let curriculum = Arc::clone(&state.curriculum());
-        let step = known_step(&curriculum.catalog, self.step.0.as_str())?;
+        let step = known_step(&curriculum.steps, self.step.0.as_str())?;
         let changes = self.changes(&curriculum.course)?;
         let for_whom = self.audience(state, &curriculum.course).await?;
         let learner = match &for_whom {

@@ -63,7 +63,7 @@ fn known(
     curriculum: &Curriculum,
 ) -> Result<Option<StepNumber>, Problem> {
     let Some(Field(step)) = step else { return Ok(None) };
-    known_step(&curriculum.catalog, step.as_str())?;
+    known_step(&curriculum.steps, step.as_str())?;
     Ok(Some(*step))
 }
 

@@ -39,7 +39,7 @@ use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, Section
 use crate::pages::frame::Frame;
 use crate::pages::instructor::keys::KeyPage;
 use crate::pages::view::PageReply;
-use crate::step::{Catalog, Step, StepNumber, Timestamp, quoted};
+use crate::step::{Step, StepNumber, Steps, Timestamp, quoted};
 use crate::store::StoreError;
 use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Extension, Problem};
@@ -135,10 +135,10 @@ fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem
 }
 
 /// The step with this number, open or not.
-fn known_step(catalog: &Catalog, text: &str) -> Result<Arc<Step>, Problem> {
-    let step = text.parse().ok().and_then(|number| catalog.get(number).cloned());
+fn known_step(steps: &Steps, text: &str) -> Result<Arc<Step>, Problem> {
+    let step = text.parse().ok().and_then(|number| steps.get(number).cloned());
     step.ok_or_else(|| {
-        let known_steps: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        let known_steps: Vec<StepNumber> = steps.iter().map(|step| step.number).collect();
         let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
         let detail = message(Message::StepUnknown)
             .with(&[("found", &quoted(text)), ("known", &known.join(", "))]);

@@ -144,7 +144,7 @@ fn steps(
 ) -> Result<Vec<CourseStep>, Problem> {
     let none = Extensions::default();
     let rules = |step| curriculum.rules(step, None, &none);
-    let steps = curriculum.catalog.steps();
+    let steps = curriculum.steps.iter();
     steps.map(|step| CourseStep::of(step, rules(step), language, now)).collect()
 }
 

@@ -15,7 +15,7 @@ use crate::app::class::{
 };
 use crate::app::compute::CallerKey;
 use crate::app::state::{SharedState, State};
-use crate::course::{RosterFault, read_roster};
+use crate::course::{RosterDiagnostic, read_roster};
 use crate::pages::instructor::learners::{ImportForm, RosterPage};
 use crate::pages::view::{PageReply, View};
 use crate::wire::body::{CsvBody, RequestBody};
@@ -190,7 +190,8 @@ fn text(bytes: &[u8]) -> Result<String, Problem> {
         let mut lines = bytes.split(|&byte| byte == b'\n');
         let before = lines.position(|line| str::from_utf8(line).is_err()).unwrap_or_default();
         let (what, help) = ("the list is not UTF-8", "save it as CSV in UTF-8");
-        let fault = RosterFault { line: before + 1, what: what.to_owned(), help: help.to_owned() };
+        let fault =
+            RosterDiagnostic { line: before + 1, what: what.to_owned(), help: help.to_owned() };
         Problem::invalid_roster(vec![fault])
     })
 }

@@ -27,7 +27,7 @@ pub(crate) struct RequestedStep(Arc<Step>);
 impl Extract for RequestedStep {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         let curriculum = State::of(request).curriculum();
-        known_step(&curriculum.catalog, path_part(request, "number")).map(Self)
+        known_step(&curriculum.steps, path_part(request, "number")).map(Self)
     }
 
     fn describe(operation: &mut Operation) {
@@ -119,7 +119,7 @@ pub(crate) async fn list(
 ) -> Result<Either<PageReply, Reply<StatisticsList>>, Problem> {
     let mut progress = Vec::new();
     let curriculum = state.curriculum();
-    for step in curriculum.catalog.steps() {
+    for step in curriculum.steps.iter() {
         progress.push(StepProgress::of(&state, step).await?);
     }
     match view {

@@ -153,7 +153,7 @@ pub(crate) async fn list(
     let curriculum = state.curriculum();
     let extensions = state.class.extensions();
     let graded = accepted.into_iter().map(|attempt| {
-        let step = curriculum.catalog.get(attempt.step).filter(|_| attempt.is_ungraded);
+        let step = curriculum.steps.get(attempt.step).filter(|_| attempt.is_ungraded);
         let rules = step.map(|step| curriculum.rules(step, Some(&learner), &extensions));
         let credit = rules.map_or(attempt.credit, |rules| Credit::of_points(rules.points));
         AcceptedAttempt { credit, ..attempt }
@@ -235,7 +235,7 @@ fn page<'a>(
 
 /// The title of the step as long as it has the kind, then the name of the kind.
 fn title_of(attempt: &AcceptedAttempt, curriculum: &Curriculum, language: Language) -> String {
-    let step = curriculum.catalog.steps().find(|step| {
+    let step = curriculum.steps.iter().find(|step| {
         step.number == attempt.step
             && (attempt.kind.is_empty() || step.exercise().kind() == attempt.kind)
     });

@@ -1,12 +1,12 @@
 //! Steps and the rules of the course, which are replaced together.
 
 use crate::course::{Course, Extensions, Learner, StepRules};
-use crate::step::{Catalog, Step};
+use crate::step::{Step, Steps};
 
 /// The steps of a server, and the rules of its course.
 pub struct Curriculum {
     /// The steps.
-    pub catalog: Catalog,
+    pub steps: Steps,
     /// The rules.
     pub course: Course,
 }

@@ -10,7 +10,7 @@ use crate::store::{Store, StoreError};
 #[must_use]
 pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
     let extensions = Extensions::default();
-    let steps = curriculum.catalog.steps();
+    let steps = curriculum.steps.iter();
     let steps = steps.filter(|step| !curriculum.course.is_hidden(step.number));
     let steps = steps.map(|step| GradebookStep {
         number: step.number,
@@ -48,21 +48,21 @@ mod tests {
 
     #[test]
     fn the_steps_of_a_gradebook_are_those_that_somebody_sees() {
-        let catalog = challenges::gather(None, None).unwrap().catalog;
-        let numbers: Vec<StepNumber> = catalog.steps().map(|step| step.number).collect();
+        let steps = challenges::gather(None, None).unwrap().steps;
+        let numbers: Vec<StepNumber> = steps.iter().map(|step| step.number).collect();
         let [first, second, ..] = numbers.as_slice() else { panic!("there are two steps") };
         let text = format!(
             "[steps.{first}]\nhidden = true\n[steps.{second}]\npoints = 7\nopens = 2099-01-01\n"
         );
         let course = Course::parse("course.toml", &text, &numbers).unwrap();
-        let step = catalog.get(*second).unwrap();
+        let step = steps.get(*second).unwrap();
         let expected = GradebookStep {
             number: *second,
             kind: step.exercise().kind().to_owned(),
             title: step.statement(Language::English).title().to_owned(),
             points: 7,
         };
-        let mut curriculum = Curriculum { catalog, course };
+        let mut curriculum = Curriculum { steps, course };
         let steps = steps_of(&curriculum);
         assert_eq!(steps.len(), numbers.len() - 1);
         assert_eq!(steps[0], expected);

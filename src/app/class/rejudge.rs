@@ -30,7 +30,7 @@ pub struct Scope {
 
 impl Scope {
     /// How many more a report lists that already has so many.
-    fn room(&self, listed: usize) -> usize {
+    fn remaining(&self, listed: usize) -> usize {
         self.limit.map_or(usize::MAX, |limit| limit.saturating_sub(listed))
     }
 }
@@ -86,8 +86,8 @@ pub async fn rejudge(
         report.skipped += count - judged.len() as u64;
         let changed: Vec<_> = judged.into_iter().filter(Judged::is_changed).collect();
         report.changed_total += changed.len() as u64;
-        let room = scope.room(report.changed.len());
-        report.changed.extend(changed.iter().take(room).map(Judged::report));
+        let remaining = scope.remaining(report.changed.len());
+        report.changed.extend(changed.iter().take(remaining).map(Judged::report));
         if let Some((by, at)) = apply.filter(|_| !changed.is_empty()) {
             let rejudgments = changed.into_iter().map(Judged::into_rejudgment).collect();
             store.rejudge(rejudgments, by.to_owned(), at).await?;
@@ -143,8 +143,8 @@ pub async fn regrade(
         let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
         report.changed_total += found.len() as u64;
         report.accepted_total += found.iter().filter(|found| found.is_accepted).count() as u64;
-        let room = scope.room(report.changed.len());
-        report.changed.extend(found.into_iter().take(room));
+        let remaining = scope.remaining(report.changed.len());
+        report.changed.extend(found.into_iter().take(remaining));
         if apply && !regrades.is_empty() {
             store.regrade(regrades).await?;
         }
@@ -321,7 +321,7 @@ pub(super) fn step_of<'a>(
     curriculum: &'a Curriculum,
     attempt: &RecordedAttempt,
 ) -> Option<&'a Arc<Step>> {
-    let step = curriculum.catalog.get(attempt.step)?;
+    let step = curriculum.steps.get(attempt.step)?;
     let is_same = attempt.kind.is_empty() || attempt.kind == step.exercise().kind();
     is_same.then_some(step)
 }

@@ -20,7 +20,7 @@ use actix_web::web::Bytes;
 use pin_project_lite::pin_project;
 
 use self::framing::BodyLength;
-pub(crate) use self::stream::{Exchange, OneAtATime};
+pub(crate) use self::stream::{Exchange, SequentialStream};
 use super::state::State;
 use crate::wire::messages::{Message, message};
 use crate::wire::problem::{Code, Problem};
@@ -104,13 +104,13 @@ impl Acceptor {
             let _ = stream.try_write(&self.refusal);
             return Err(DispatchError::DisconnectTimeout);
         };
-        let stream = OneAtATime::new(stream, place, self.state.limits.send_timeout);
+        let stream = SequentialStream::new(stream, place, self.state.limits.send_timeout);
         Ok((stream, Protocol::Http1, Some(peer)))
     }
 }
 
 /// A connection that has a place.
-pub(crate) type Accepted = (OneAtATime, Protocol, Option<SocketAddr>);
+pub(crate) type Accepted = (SequentialStream, Protocol, Option<SocketAddr>);
 
 impl Exchange {
     /// That of a request, whose head has come.

@@ -22,7 +22,7 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// Actix's dispatcher would read requests as long as they come, answer them into a buffer without bound if the client does not read,
 /// and wake itself again and again while its own buffer of requests is full. Here it sees the end of a request, and of the next one
 /// nothing before its time: so a connection never has more in memory than a request, its reply, and one read from the socket.
-pub(crate) struct OneAtATime {
+pub(crate) struct SequentialStream {
     stream: TcpStream,
     exchange: Exchange,
     /// What was read behind the end of the request.
@@ -104,7 +104,7 @@ impl Exchange {
     }
 }
 
-impl OneAtATime {
+impl SequentialStream {
     pub(crate) fn new(stream: TcpStream, place: Place, send_timeout: Duration) -> Self {
         let exchange = Exchange::new();
         Self {
@@ -190,7 +190,7 @@ fn timed_out(reason: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::TimedOut, reason)
 }
 
-impl AsyncRead for OneAtATime {
+impl AsyncRead for SequentialStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -212,7 +212,7 @@ impl AsyncRead for OneAtATime {
     }
 }
 
-impl AsyncWrite for OneAtATime {
+impl AsyncWrite for SequentialStream {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,

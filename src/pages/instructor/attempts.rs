@@ -173,7 +173,7 @@ impl ReplayPage {
         let wrong = replay.first_wrong();
         let Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards } = replay;
         let is_accepted = attempt.verdict == StoredVerdict::Accepted;
-        let step_today = curriculum.catalog.get(attempt.step).map(|step| &**step);
+        let step_today = curriculum.steps.get(attempt.step).map(|step| &**step);
         let title = title_of(curriculum, attempt.step, language);
         let sent = items.iter().map(|item| (item.sent.as_deref(), item.is_right));
         let sent = shown(step_today, sent);

@@ -256,7 +256,7 @@ impl LearnerPage {
         };
         // The gradebook is in one language for everybody. A step that the catalogue does not have any more has no other title.
         let title = |step: &GradebookStep| {
-            let found = curriculum.catalog.get(step.number);
+            let found = curriculum.steps.get(step.number);
             found.map_or_else(
                 || step.title.clone(),
                 |found| found.statement(frame.language).title().to_owned(),

@@ -45,13 +45,13 @@ pub(crate) type StepTitles = Vec<(StepNumber, String)>;
 
 /// The steps with their titles.
 fn titles(curriculum: &Curriculum, language: Language) -> StepTitles {
-    let steps = curriculum.catalog.steps();
+    let steps = curriculum.steps.iter();
     steps.map(|step| (step.number, step.statement(language).title().to_owned())).collect()
 }
 
 /// The title of a step; its number alone if it does not exist any more.
 fn title_of(curriculum: &Curriculum, step: StepNumber, language: Language) -> String {
-    curriculum.catalog.get(step).map_or_else(
+    curriculum.steps.get(step).map_or_else(
         || step.to_string(),
         |found| format!("{step} · {}", found.statement(language).title()),
     )

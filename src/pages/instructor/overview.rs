@@ -57,7 +57,7 @@ impl OverviewPage {
             title: course.name.clone().unwrap_or_else(|| words.overview().to_owned()),
             summary,
             clocks: words.clocks(&course.zone_name()),
-            steps: curriculum.catalog.steps().map(line).collect(),
+            steps: curriculum.steps.iter().map(line).collect(),
             frame,
         }
     }

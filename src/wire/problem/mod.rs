@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 
 use super::diagnosis::DiagnosisReply;
 use super::messages::{Message, message};
-use crate::course::RosterFault;
+use crate::course::RosterDiagnostic;
 use crate::step::{Diagnosis, Language, StepNumber, Translated};
 
 /// Why a request failed.
@@ -134,8 +134,8 @@ pub(crate) struct FaultReply {
     pub(crate) help: String,
 }
 
-impl From<RosterFault> for FaultReply {
-    fn from(RosterFault { line, what, help }: RosterFault) -> Self {
+impl From<RosterDiagnostic> for FaultReply {
+    fn from(RosterDiagnostic { line, what, help }: RosterDiagnostic) -> Self {
         Self { line, what, help }
     }
 }

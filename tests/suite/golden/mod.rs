@@ -18,7 +18,7 @@ const RENEW: &str =
 
 #[test]
 fn the_same_seed_gives_the_board_that_it_has_always_given() {
-    for step in catalog().steps() {
+    for step in catalog().iter() {
         let folder = &step.folder.name;
         let (was, is) = (Golden::on_record(step), Golden::of(step));
         if was.as_ref().is_some_and(|was| was.fingerprint == is.fingerprint) {
@@ -35,8 +35,7 @@ fn the_same_seed_gives_the_board_that_it_has_always_given() {
 
 #[test]
 fn boards_on_record_are_those_of_a_step() {
-    let steps: BTreeSet<_> =
-        catalog().steps().map(|step| boards::path(&step.folder.name)).collect();
+    let steps: BTreeSet<_> = catalog().iter().map(|step| boards::path(&step.folder.name)).collect();
     let files = fs::read_dir(boards::directory()).unwrap().map(|entry| entry.unwrap().path());
     assert_eq!(files.collect::<BTreeSet<_>>(), steps, "{RENEW}");
 }

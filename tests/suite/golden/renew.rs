@@ -52,8 +52,8 @@ fn main() {
         eprintln!("{error}");
         std::process::exit(1)
     });
-    let catalog = curriculum.catalog;
-    for step in catalog.steps() {
+    let catalog = curriculum.steps;
+    for step in catalog.iter() {
         let folder = &step.folder.name;
         let (was, is) = (Golden::on_record(step), Golden::of(step));
         if was.as_ref() == Some(&is) {
@@ -72,7 +72,7 @@ fn main() {
     }
     for entry in fs::read_dir(boards::directory()).unwrap() {
         let path = entry.unwrap().path();
-        if !catalog.steps().any(|step| boards::path(&step.folder.name) == path) {
+        if !catalog.iter().any(|step| boards::path(&step.folder.name) == path) {
             fs::remove_file(&path).unwrap();
             println!("{}: taken away, it belongs to no step", path.display());
         }

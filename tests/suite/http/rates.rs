@@ -35,7 +35,7 @@ fn is_refused(reply: &Reply, code: &str, count: u32) {
 
 /// The number of the first step whose tasks take so long to make.
 fn step_with(workload: Workload) -> String {
-    let mut steps = catalog().steps();
+    let mut steps = catalog().iter();
     let step = steps.find(|step| step.exercise().workloads().generate == workload);
     step.unwrap().number.to_string()
 }
@@ -87,7 +87,7 @@ async fn a_heavy_task_counts_as_ten() {
 /// The tasks of `solve-all --rounds 50 --fresh`, were they all fetched at once.
 #[test]
 fn fifty_rounds_of_the_client_are_within_the_limit() {
-    let cost = catalog().steps().map(|step| match step.exercise().workloads().generate {
+    let cost = catalog().iter().map(|step| match step.exercise().workloads().generate {
         Workload::Light => 1,
         Workload::Heavy => 10,
     });

@@ -23,9 +23,9 @@ fn read(text: &str) -> Vec<String> {
     rows.collect()
 }
 
-fn faults(text: &str, sections: &[SectionName]) -> Vec<String> {
-    let faults = read_roster(text, sections).unwrap_err();
-    faults.iter().map(RosterFault::to_string).collect()
+fn diagnostics(text: &str, sections: &[SectionName]) -> Vec<String> {
+    let diagnostics = read_roster(text, sections).unwrap_err();
+    diagnostics.iter().map(RosterDiagnostic::to_string).collect()
 }
 
 #[test]
@@ -60,24 +60,24 @@ fn an_apostrophe_that_protects_a_cell_is_not_part_of_it() {
 fn a_list_without_a_head_is_told_how_one_looks() {
     let example = "begin with a line such as `name,section,email,student id`";
     let missing = format!("line 2: the first line has no column `name`; {example}");
-    assert_eq!(faults("\nAda Lovelace,A\n", &[]), [missing]);
+    assert_eq!(diagnostics("\nAda Lovelace,A\n", &[]), [missing]);
     let missing = format!("line 1: the first line has no column `name`; {example}");
-    assert_eq!(faults("last name,section\nLovelace,A\n", &[]), [missing]);
-    let half = faults("Name;First name\nLovelace;Ada\n", &[]);
+    assert_eq!(diagnostics("last name,section\nLovelace,A\n", &[]), [missing]);
+    let half = diagnostics("Name;First name\nLovelace;Ada\n", &[]);
     assert!(half[0].starts_with("line 1: the first line has a column for the name, and one"));
-    assert_eq!(faults(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
+    assert_eq!(diagnostics(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
     assert_eq!(
-        faults("name,mail,E-mail\nAda,,\n", &[]),
+        diagnostics("name,mail,E-mail\nAda,,\n", &[]),
         ["line 1: the columns \"mail\" and \"E-mail\" say the same; delete one of them"]
     );
     assert_eq!(
-        faults("name\n\n", &[]),
+        diagnostics("name\n\n", &[]),
         ["line 1: there is no learner below the head; add a line for each learner"]
     );
 }
 
 #[test]
-fn all_faults_are_told_with_their_lines() {
+fn all_diagnostics_are_told_with_their_lines() {
     let text = "name,section,email,id\n\
                 \"Lovelace, Ada\",A,ada,1\n\
                 ,a,,2\n\
@@ -86,7 +86,7 @@ fn all_faults_are_told_with_their_lines() {
                 a:b,B\n";
     let email = "it is not an e-mail address such as ada@example.org";
     assert_eq!(
-        faults(text, &sections(&["A", "B"])),
+        diagnostics(text, &sections(&["A", "B"])),
         [
             "line 2: \"Lovelace, Ada\": the name has the character ',' at position 9, which is not \
              allowed; write it as `Ada Lovelace`, the given name first",
@@ -120,7 +120,7 @@ fn a_quotation_mark_that_is_not_closed_swallows_no_line_in_silence() {
         ("name,\"notes\nAda,\n", 1, "notes\\nAda,"),
     ] {
         let expected = format!("line {line}: a quotation mark is not closed: \"{cell}\"; {help}");
-        assert_eq!(faults(text, &[]), [expected], "{text}");
+        assert_eq!(diagnostics(text, &[]), [expected], "{text}");
     }
     let help = "close its quotation marks, or write it on one line";
     for (text, line, cell) in [
@@ -128,14 +128,14 @@ fn a_quotation_mark_that_is_not_closed_swallows_no_line_in_silence() {
         ("\"name,notes\nAda,\"\nAlan,\n", 1, "name,notes\\nAda,"),
     ] {
         let expected = format!("line {line}: a cell has several lines: \"{cell}\"; {help}");
-        assert_eq!(faults(text, &[]), [expected], "{text}");
+        assert_eq!(diagnostics(text, &[]), [expected], "{text}");
     }
     // A head may have several lines.
     assert_eq!(read("name,\"notes\n(old)\"\nAda,\n"), ["3|Ada|-|-|-"]);
 }
 
 #[test]
-fn two_lines_with_something_in_common_are_a_fault() {
+fn two_lines_with_something_in_common_are_rejected() {
     let text = "name,email,id\n\
                 Ada,ada@example.org,1\n\
                 aDA,x@example.org,2\n\
@@ -143,7 +143,7 @@ fn two_lines_with_something_in_common_are_a_fault() {
                 Grace,Ada@Example.org,1\n";
     let help = "delete the line, or give one of them another name, as with a number";
     assert_eq!(
-        faults(text, &[]),
+        diagnostics(text, &[]),
         [
             &format!("line 3: the name \"aDA\" is also on line 2; {help}"),
             &format!("line 4: the name \"Аda\" looks like \"Ada\" on line 2; {help}"),
@@ -162,7 +162,7 @@ fn a_list_has_so_many_learners() {
     };
     assert_eq!(read_roster(&list(ROSTER_LIMIT), &[]).unwrap().rows.len(), ROSTER_LIMIT);
     assert_eq!(
-        faults(&list(ROSTER_LIMIT + 1), &[]),
+        diagnostics(&list(ROSTER_LIMIT + 1), &[]),
         ["line 5002: there are more than 5000 learners; divide the list"]
     );
 }

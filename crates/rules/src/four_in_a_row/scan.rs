@@ -54,8 +54,8 @@ impl Kind for Scan {
 
     fn generate(params: &Params, steering: &Steering<Self>, rng: &mut ChaCha8Rng) -> Task {
         let count = params.scans.get() as usize;
-        let pose = |&walk: &Walk| Task { scans: vec![walk] };
-        Task { scans: steering.cover(rng, count, SPARE, Walk::draw, pose) }
+        let instantiate = |&walk: &Walk| Task { scans: vec![walk] };
+        Task { scans: steering.cover(rng, count, SPARE, Walk::draw, instantiate) }
     }
 
     fn solve<'a>(task: &'a Task, reading: &'a Reading) -> impl Iterator<Item = AnyOf<Ids>> + 'a {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use self::reading::{Reading, Written};
 use super::HINTS;
-use super::positions::{Telling, random_point};
+use super::positions::{QuestionSelector, random_point};
 use crate::item::whole_number;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
@@ -83,8 +83,8 @@ fn points(rng: &mut ChaCha8Rng, steering: &Steering<Coordinates>, count: usize) 
         let is_wrong = |reading: &&Reading| reading.index(&written.text) != right;
         misreadings.iter().map(|reading| u32::from(is_wrong(reading)) * WRONG).collect()
     };
-    let mut points = Telling::new(misreadings.len());
-    let is_new = |points: &Telling<Written>, new: Point| {
+    let mut points = QuestionSelector::new(misreadings.len());
+    let is_new = |points: &QuestionSelector<Written>, new: Point| {
         points.questions().all(|written| written.point != new)
     };
     while points.questions().count() < count {

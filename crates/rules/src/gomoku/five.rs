@@ -103,8 +103,8 @@ impl Kind for Five {
 /// The games of a task.
 fn games(rng: &mut ChaCha8Rng, steering: &Steering<Five>, count: usize) -> Vec<Game> {
     let plans = plans(rng, count);
-    let pose = |game: &Game| Task { games: vec![game.clone().into()] };
-    steering.cover_each(rng, &plans, 1, game, pose)
+    let instantiate = |game: &Game| Task { games: vec![game.clone().into()] };
+    steering.cover_each(rng, &plans, 1, game, instantiate)
 }
 
 /// What a game is built around.

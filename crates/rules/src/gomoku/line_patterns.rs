@@ -14,7 +14,7 @@ use self::pattern::{Lines, Pattern};
 use self::reading::{Picture, Reading};
 use super::HINTS;
 use super::plain::LINES;
-use super::positions::{Telling, game_to_the_border, random_point};
+use super::positions::{QuestionSelector, game_to_the_border, random_point};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Direction, Game, Point};
@@ -130,7 +130,7 @@ fn points(
             .map(|(reading, picture)| tenths(right, &reading.lines(picture, point)))
             .collect()
     };
-    let mut points = Telling::new(misread.len());
+    let mut points = QuestionSelector::new(misread.len());
     let mut offers = OFFERS;
     while offers > 0 {
         // A program that misses the first or the last move is wrong only where a line has it, and one that does not look at the

@@ -116,7 +116,7 @@ pub(super) fn without_last_moves(game: &Game, count: usize) -> Game {
 
 /// Questions that are chosen so that no misreading answers them rightly by chance: a wrong item that is rare among the right ones
 /// shows more than one that is frequent.
-pub(super) struct Telling<T> {
+pub(super) struct QuestionSelector<T> {
     /// The questions, and what each misreading shows on it.
     chosen: Vec<(T, Vec<u32>)>,
     /// What each misreading shows on all of them together.
@@ -126,7 +126,7 @@ pub(super) struct Telling<T> {
 /// How much a misreading has to show, in tenths of a bit; more is worth nothing. A diagnosis wants ten bits.
 const ENOUGH: u32 = 130;
 
-impl<T> Telling<T> {
+impl<T> QuestionSelector<T> {
     /// No questions yet, of a rule with so many misreadings.
     pub(super) fn new(misreadings: usize) -> Self {
         Self { chosen: Vec::new(), totals: vec![0; misreadings] }

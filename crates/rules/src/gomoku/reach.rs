@@ -13,7 +13,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::reading::{Reading, Total};
 use super::HINTS;
-use super::positions::Telling;
+use super::positions::QuestionSelector;
 use crate::item::whole_number;
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
@@ -86,8 +86,9 @@ fn points(rng: &mut ChaCha8Rng, steering: &Steering<Reach>, count: u32) -> Vec<P
     let table =
         SHOWN.get_or_init(|| Point::all().map(|point| shown(&misreadings, point)).collect());
     let shown = |point: Point| table.get(usize::from(point.index())).cloned().unwrap_or_default();
-    let mut points = Telling::new(misreadings.len());
-    let is_new = |points: &Telling<Point>, new: Point| !points.questions().any(|&p| p == new);
+    let mut points = QuestionSelector::new(misreadings.len());
+    let is_new =
+        |points: &QuestionSelector<Point>, new: Point| !points.questions().any(|&p| p == new);
     for _ in 0..count {
         let point = loop {
             let point = random_point(rng);

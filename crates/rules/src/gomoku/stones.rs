@@ -12,7 +12,7 @@ use serde_with::{DisplayFromStr, serde_as};
 
 use self::reading::{Played, Reading, Symbols};
 use super::HINTS;
-use super::positions::{Telling, game_to_the_border};
+use super::positions::{QuestionSelector, game_to_the_border};
 use gradus_board::drawing::Panel;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::gomoku::{Game, Point, Stone};
@@ -171,7 +171,7 @@ fn points(
     let (first, second, last) = (moves.first(), moves.get(1), moves.last());
     let fixed = [first, last, before_last, first, last, second, first, last];
     let fixed: Vec<Point> = fixed.into_iter().flatten().copied().collect();
-    let mut points = Telling::new(misread.len());
+    let mut points = QuestionSelector::new(misread.len());
     fixed.iter().take(count as usize).for_each(|&point| points.add(point, shown(point)));
     let rest = (count as usize).saturating_sub(fixed.len());
     let mut rest: Vec<Option<Stone>> = SYMBOLS.into_iter().cycle().take(rest).collect();

@@ -97,8 +97,8 @@ fn task(rng: &mut ChaCha8Rng, steering: &Steering<BestTile>, count: usize) -> Ta
     // One game in six has no tile that adds a line, or nobody could see which tile is named then.
     let without_lines = count.div_ceil(6);
     let plans = plans(rng, count - without_lines);
-    let pose = |game: &OpenGame| Task { games: vec![game.clone()] };
-    let mut games = steering.cover_each(rng, &plans, ROUNDS, planned, pose);
+    let instantiate = |game: &OpenGame| Task { games: vec![game.clone()] };
+    let mut games = steering.cover_each(rng, &plans, ROUNDS, planned, instantiate);
     games.extend((0..without_lines).map(|_| without_lines_to_add(rng)));
     // In an order in which the games are not like the ones before them.
     let mut task = Task { games };

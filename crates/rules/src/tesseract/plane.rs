@@ -142,8 +142,8 @@ const DIMENSIONS: [u8; 8] = [1, 2, 3, 4, 5, 6, 3, 4];
 fn task(params: &Params, steering: &Steering<Plane>, rng: &mut ChaCha8Rng) -> Task {
     let mut sorts = sorts(rng, params.boards.get() as usize);
     sorts.shuffle(rng);
-    let pose = |board: &Board| Task { boards: vec![*board], spaces: Vec::new() };
-    let boards = steering.cover_each(rng, &sorts, ROUNDS, board, pose);
+    let instantiate = |board: &Board| Task { boards: vec![*board], spaces: Vec::new() };
+    let boards = steering.cover_each(rng, &sorts, ROUNDS, board, instantiate);
     Task { boards, spaces: spaces(rng, params.spaces.get() as usize) }
 }
 

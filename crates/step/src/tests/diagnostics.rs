@@ -12,7 +12,7 @@ use super::flawed::{
 };
 use super::sum::Sum;
 use super::{STATEMENT, STEP, folder, good};
-use crate::{Catalog, Diagnostic, DiagnosticCode, Folder, Registry, TimeLimits, Trial, check};
+use crate::{Diagnostic, DiagnosticCode, Folder, Registry, Steps, TimeLimits, Trial, check};
 
 /// A challenge with something wrong, and what is said of it.
 struct Case {
@@ -301,13 +301,13 @@ fn a_kind_without_misconceptions_has_too_few() {
 #[test]
 fn of_a_step_without_tasks_the_truth_is_reported() {
     let (folders, registry) = manifest(&format!("{STEP}numbers = [0, 0]\n"));
-    let (catalog, _) = Catalog::gather(folders, &registry);
+    let (steps, _) = Steps::gather(folders, &registry);
     let seeds_done = AtomicU64::new(0);
     let count = || {
         seeds_done.fetch_add(1, Ordering::Relaxed);
     };
     let trial = Trial { on_task: Some(&count), ..Trial::unmeasured(4) };
-    let report = check(catalog.steps().next().unwrap(), trial);
+    let report = check(steps.iter().next().unwrap(), trial);
     assert_eq!((report.tasks, report.most_draws, report.misconceptions), (0, 200, 4));
     assert_eq!(seeds_done.into_inner(), 4);
 }
@@ -328,8 +328,8 @@ fn a_wrong_sample_is_not_compared_with_its_translations() {
 #[test]
 fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
     let (folders, registry) = flawed::<JUNK>();
-    let (catalog, _) = Catalog::gather(folders, &registry);
-    let report = check(catalog.steps().next().unwrap(), Trial::unmeasured(25));
+    let (steps, _) = Steps::gather(folders, &registry);
+    let report = check(steps.iter().next().unwrap(), Trial::unmeasured(25));
     let junk = report.diagnostics.iter().filter(|found| found.code == DiagnosticCode::JudgeJunk);
     let reported: Vec<&str> = junk.map(|found| found.what.as_str()).collect();
     let expected = [
@@ -347,7 +347,7 @@ fn a_kind_that_reads_anything_is_tried_with_every_sort_of_junk() {
 fn two_steps_have_two_titles() {
     let (folders, registry) = sums(vec![good("07-sums"), good("08-sums")]);
     let reported: Vec<_> =
-        Catalog::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
+        Steps::gather(folders, &registry).1.iter().map(Diagnostic::to_string).collect();
     let expected = "08-sums/statement.en.md: the title \"Sums\" is also that of 07-sums; \
                     give it a title of its own, and check that the text describes this step (statement.title)";
     assert_eq!(reported, [expected]);
@@ -397,8 +397,8 @@ fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) 
             .then_some(&slow),
         time_limits: Some(TimeLimits::DEFAULT),
     };
-    let (catalog, mut diagnostics) = Catalog::gather(folders, registry);
-    diagnostics.extend(catalog.steps().flat_map(|step| check(step, trial).diagnostics));
+    let (steps, mut diagnostics) = Steps::gather(folders, registry);
+    diagnostics.extend(steps.iter().flat_map(|step| check(step, trial).diagnostics));
     diagnostics
 }
 

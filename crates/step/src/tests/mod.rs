@@ -1,9 +1,9 @@
 //! The machinery, tried with kinds made for it.
 
-mod catalog;
 mod diagnostics;
 mod exercise;
 mod flawed;
+mod steps;
 mod sum;
 
 use crate::Folder;

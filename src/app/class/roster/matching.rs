@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::course::{Learner, LearnerId, LearnerName, RosterFault, RosterRow};
+use crate::course::{Learner, LearnerId, LearnerName, RosterDiagnostic, RosterRow};
 use crate::step::quoted;
 use crate::store::RosterEntry;
 
@@ -93,12 +93,16 @@ impl<'a> Index<'a> {
     }
 
     /// What a row says that belongs to somebody else than the learner whom it is taken for; none: it is a new one.
-    pub(super) fn conflicts(&self, row: &RosterRow, own: Option<&RosterEntry>) -> Vec<RosterFault> {
+    pub(super) fn conflicts(
+        &self,
+        row: &RosterRow,
+        own: Option<&RosterEntry>,
+    ) -> Vec<RosterDiagnostic> {
         let other = |found: Option<&&'a RosterEntry>| {
             let id = own.map(|own| own.learner.id);
             found.map(|entry| &entry.learner).filter(|learner| Some(learner.id) != id)
         };
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         if let Some(email) = &row.email
             && let Some(owner) = other(self.emails.get(&email.folded()))
         {
@@ -108,7 +112,7 @@ impl<'a> Index<'a> {
                 named(owner)
             );
             let help = "correct the line, or change the address of the other learner first";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         // A form of the name that stays as it is has been allowed before.
         let is_new =
@@ -125,7 +129,7 @@ impl<'a> Index<'a> {
             let what = format!("the name {} {how} {}", quoted(row.name.as_str()), named(owner));
             let help = "if they are one person, write the name as it is on the roster; \
                         else give one of them another name";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         if own.is_none_or(|own| own.learner.name != row.name)
             && let Some(instructor) = self.instructor_like(&row.name)
@@ -136,9 +140,9 @@ impl<'a> Index<'a> {
                 quoted(instructor.as_str())
             );
             let help = "give one of them another name";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
-        faults
+        diagnostics
     }
 }
 
@@ -152,19 +156,19 @@ pub(super) fn doubt(
     row: &RosterRow,
     entry: &RosterEntry,
     on_registered: OnRegistered,
-) -> Option<RosterFault> {
+) -> Option<RosterDiagnostic> {
     if let (Some(listed), Some(known)) = (&row.student_id, &entry.student_id) {
         let (listed, known) = (quoted(listed.as_str()), quoted(known.as_str()));
         let what = format!("{} has the student id {known}, not {listed}", named(&entry.learner));
         let help = "if they are one person, change the id on the roster first; \
                     else give one of them another name";
-        return Some(RosterFault::new(row.line, what, help));
+        return Some(RosterDiagnostic::new(row.line, what, help));
     }
     (!entry.learner.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
         let what = format!("{} has registered without the roster", named(&entry.learner));
         let help = "find out whether they are the learner on the list; then import it again and say \
                     whether registered learners keep their key or get a new one (`keep`, `rekey`)";
-        RosterFault::new(row.line, what, help)
+        RosterDiagnostic::new(row.line, what, help)
     })
 }
 

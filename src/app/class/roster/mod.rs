@@ -14,7 +14,9 @@ use utoipa::ToSchema;
 pub use self::matching::OnRegistered;
 use self::matching::{Index, Match, doubt, named};
 use super::{ClassError, new_learner_key};
-use crate::course::{KeyHash, Learner, LearnerId, LearnerName, RosterFault, RosterList, RosterRow};
+use crate::course::{
+    KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterList, RosterRow,
+};
 use crate::step::Timestamp;
 use crate::store::{LearnerChange, NewLearner, RosterEntry, Store};
 
@@ -117,7 +119,7 @@ impl fmt::Debug for ImportedLearner {
 pub enum ImportError {
     /// All that is wrong with the list.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Faults(Vec<RosterFault>),
+    Diagnostics(Vec<RosterDiagnostic>),
     /// The store failed.
     #[error(transparent)]
     Class(#[from] ClassError),
@@ -125,7 +127,7 @@ pub enum ImportError {
 
 /// Plans an import: a row is a known learner by the student id, else by the e-mail address, else by the name.
 ///
-/// What a row does not say stays as it is. A row that names a known learner otherwise renames them. It is a fault if a row may be
+/// What a row does not say stays as it is. A row that names a known learner otherwise renames them. A row is rejected if it may be
 /// somebody else than the learner it is taken for, or has a name that looks like that of another learner or of an instructor. A nickname
 /// stands in the way of no name: it is taken away. The rows are those of one list.
 pub fn plan(
@@ -133,15 +135,15 @@ pub fn plan(
     known: &[RosterEntry],
     instructors: &[LearnerName],
     on_registered: OnRegistered,
-) -> Result<RosterPlan, Vec<RosterFault>> {
+) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
     let index = Index::of(known, instructors);
     let RosterList { rows, unused } = list;
-    let (mut plan, mut faults) = (RosterPlan { unused, ..RosterPlan::default() }, Vec::new());
+    let (mut plan, mut diagnostics) = (RosterPlan { unused, ..RosterPlan::default() }, Vec::new());
     let mut lines: HashMap<LearnerId, usize> = HashMap::new();
     for row in rows {
-        let before = faults.len();
+        let before = diagnostics.len();
         let Some((entry, by)) = index.find(&row) else {
-            faults.extend(index.conflicts(&row, None));
+            diagnostics.extend(index.conflicts(&row, None));
             plan.nicknames_cleared.extend(index.nicknamed(&row.name, None));
             plan.add.push(row);
             continue;
@@ -150,13 +152,13 @@ pub fn plan(
         if let Some(first) = lines.insert(learner.id, row.line) {
             let what = format!("this is {}, as is line {first}", named(learner));
             let help = "correct the student id or the e-mail address of one of them";
-            faults.push(RosterFault::new(row.line, what, help));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
-        faults.extend(index.conflicts(&row, Some(entry)));
+        diagnostics.extend(index.conflicts(&row, Some(entry)));
         if by == Match::Name {
-            faults.extend(doubt(&row, entry, on_registered));
+            diagnostics.extend(doubt(&row, entry, on_registered));
         }
-        if faults.len() > before {
+        if diagnostics.len() > before {
             continue;
         }
         let is_registered = by == Match::Name && !learner.is_on_roster;
@@ -176,7 +178,7 @@ pub fn plan(
         .map(|entry| &entry.learner)
         .filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
     plan.missing = missing.cloned().collect();
-    if faults.is_empty() { Ok(plan) } else { Err(faults) }
+    if diagnostics.is_empty() { Ok(plan) } else { Err(diagnostics) }
 }
 
 /// In what a row says something new of a learner.

@@ -31,7 +31,7 @@ fn planned(
     list: &str,
     known: &[RosterEntry],
     on: OnRegistered,
-) -> Result<RosterPlan, Vec<RosterFault>> {
+) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
     let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
     plan(list, known, &["Barbara Liskov".parse().unwrap()], on)
 }
@@ -58,9 +58,9 @@ fn outlined(list: &str, known: &[RosterEntry]) -> String {
     outline(&planned(list, known, OnRegistered::Refuse).unwrap())
 }
 
-fn faults(list: &str, known: &[RosterEntry]) -> Vec<String> {
-    let faults = planned(list, known, OnRegistered::Refuse).unwrap_err();
-    faults.iter().map(RosterFault::to_string).collect()
+fn diagnostics(list: &str, known: &[RosterEntry]) -> Vec<String> {
+    let diagnostics = planned(list, known, OnRegistered::Refuse).unwrap_err();
+    diagnostics.iter().map(RosterDiagnostic::to_string).collect()
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn the_id_counts_before_the_address_and_this_before_the_name() {
     let roster = known("Ada,,a@example.org,1\nGrace,,g@example.org,2\n");
     let help = "correct the line, or change the address of the other learner first";
     assert_eq!(
-        faults("Ada,,g@example.org,1\n", &roster),
+        diagnostics("Ada,,g@example.org,1\n", &roster),
         [format!("line 2: the e-mail address \"g@example.org\" is that of \"Grace\" (#2); {help}")]
     );
     let help = "if they are one person, write the name as it is on the roster; \
                 else give one of them another name";
     assert_eq!(
-        faults("Grace,,a@example.org,\n", &roster),
+        diagnostics("Grace,,a@example.org,\n", &roster),
         [format!("line 2: the name \"Grace\" is that of \"Grace\" (#2); {help}")]
     );
 }
@@ -104,7 +104,7 @@ fn a_learner_of_the_same_name_with_another_id_is_not_taken_for_the_same() {
     let help = "if they are one person, change the id on the roster first; \
                 else give one of them another name";
     assert_eq!(
-        faults("wei zhang,,x@example.org,2\n", &roster),
+        diagnostics("wei zhang,,x@example.org,2\n", &roster),
         [format!("line 2: \"Wei Zhang\" (#1) has the student id \"1\", not \"2\"; {help}")]
     );
     // With the same address it is the same person, whose id was wrong.
@@ -116,7 +116,7 @@ fn two_lines_are_not_one_learner() {
     let roster = known("Ada,,a@example.org,1\n");
     let help = "correct the student id or the e-mail address of one of them";
     assert_eq!(
-        faults("Grace,,,1\nAlan,,a@example.org,\n", &roster),
+        diagnostics("Grace,,,1\nAlan,,a@example.org,\n", &roster),
         [format!("line 3: this is \"Ada\" (#1), as is line 2; {help}")]
     );
 }
@@ -125,7 +125,7 @@ fn two_lines_are_not_one_learner() {
 fn who_has_registered_under_a_name_of_the_list_may_be_somebody_else() {
     let roster = registered("Ada,,,\nGrace,,,\n");
     let list = "Ada,A,,7\nAlan,A,,8\n";
-    let told = faults(list, &roster);
+    let told = diagnostics(list, &roster);
     assert_eq!(told.len(), 1);
     assert!(
         told[0].starts_with("line 2: \"Ada\" (#1) has registered without the roster; "),
@@ -143,13 +143,13 @@ fn who_has_registered_under_a_name_of_the_list_may_be_somebody_else() {
 }
 
 #[test]
-fn a_name_that_looks_like_another_learners_is_a_fault_that_names_both() {
+fn a_name_that_looks_like_another_learners_is_rejected_with_a_diagnostic_that_names_both() {
     let roster = known("Ada,,,1\npaypal,,,2\n");
     let help = "if they are one person, write the name as it is on the roster; \
                 else give one of them another name";
     // A Cyrillic letter; a capital I for an l.
     assert_eq!(
-        faults("Аda,,,3\npaypaI,,,4\n", &roster),
+        diagnostics("Аda,,,3\npaypaI,,,4\n", &roster),
         [
             format!("line 2: the name \"Аda\" looks like that of \"Ada\" (#1); {help}"),
             format!("line 3: the name \"paypaI\" looks like that of \"paypal\" (#2); {help}"),
@@ -159,7 +159,7 @@ fn a_name_that_looks_like_another_learners_is_a_fault_that_names_both() {
     assert_eq!(outlined("Аda,,,1\n", &roster), "|#1 Аda|#1|0|#2");
     // A learner takes the name of another one.
     assert_eq!(
-        faults("PayPal,,,1\n", &roster),
+        diagnostics("PayPal,,,1\n", &roster),
         [format!("line 2: the name \"PayPal\" is that of \"paypal\" (#2); {help}")]
     );
 }
@@ -181,7 +181,7 @@ fn a_name_of_the_list_takes_a_nickname_away() {
 }
 
 #[test]
-fn a_name_that_looks_like_an_instructors_is_a_fault() {
+fn a_name_that_looks_like_an_instructors_is_rejected() {
     let told = |name: &str| {
         format!(
             "line 2: the name \"{name}\" looks like that of the instructor \"Barbara Liskov\"; \
@@ -190,8 +190,8 @@ fn a_name_that_looks_like_an_instructors_is_a_fault() {
     };
     // Somebody who is renamed, and somebody new with a Cyrillic letter.
     let roster = known("Ada,,,1\n");
-    assert_eq!(faults("barbara liskov,,,1\n", &roster), [told("barbara liskov")]);
-    assert_eq!(faults("Вarbara Liskov,,,2\n", &roster), [told("Вarbara Liskov")]);
+    assert_eq!(diagnostics("barbara liskov,,,1\n", &roster), [told("barbara liskov")]);
+    assert_eq!(diagnostics("Вarbara Liskov,,,2\n", &roster), [told("Вarbara Liskov")]);
     // Who has had the name before keeps it.
     let roster = known("barbara liskov,,,1\n");
     assert_eq!(outlined("barbara liskov,B,,1\n", &roster), "|#1 barbara liskov||0|");

@@ -1,13 +1,13 @@
 use super::sum::Sum;
 use super::{STATEMENT, STEP, folder, good};
-use crate::{Catalog, Diagnostic, Folder, Language, Registry, StepNumber, Trial, check};
+use crate::{Diagnostic, Folder, Language, Registry, StepNumber, Steps, Trial, check};
 
 /// A manifest without `[params]`.
 const PLAIN: &str = "kind = \"test/sum\"\ntrack = \"Sums\"\npoints = 5\n";
 
-fn load(folders: Vec<Folder>) -> Result<Catalog, Vec<Diagnostic>> {
-    let (catalog, diagnostics) = Catalog::gather(folders, &Registry::default().with::<Sum>());
-    if diagnostics.is_empty() { Ok(catalog) } else { Err(diagnostics) }
+fn load(folders: Vec<Folder>) -> Result<Steps, Vec<Diagnostic>> {
+    let (steps, diagnostics) = Steps::gather(folders, &Registry::default().with::<Sum>());
+    if diagnostics.is_empty() { Ok(steps) } else { Err(diagnostics) }
 }
 
 fn diagnostics(folders: Vec<Folder>) -> Vec<String> {
@@ -23,9 +23,9 @@ fn manifest_diagnostics(manifest: &str) -> Vec<String> {
 fn a_folder_is_a_step() {
     let other = STATEMENT.replace("# Sums", "# More sums");
     let files = [("step.toml", STEP), ("statement.en.md", other.as_str())];
-    let catalog = load(vec![folder("12-more-sums", &files), good("07-sums")]).unwrap();
+    let steps = load(vec![folder("12-more-sums", &files), good("07-sums")]).unwrap();
     let number = |number| StepNumber::new(number).unwrap();
-    let step = catalog.get(number(7)).unwrap();
+    let step = steps.get(number(7)).unwrap();
     assert_eq!((step.track.as_str(), step.points), ("Sums", 5));
     assert_eq!(step.exercise().kind(), "test/sum");
     assert_eq!(step.statement(Language::English).title(), "Sums");
@@ -36,8 +36,8 @@ fn a_language_that_is_missing_falls_back_to_english() {
     let mut folder = good("07-sums");
     let japanese = STATEMENT.replace("# Sums", "# 足し算");
     folder.files.insert("statement.ja.md".to_owned(), japanese.into_bytes());
-    let catalog = load(vec![folder]).unwrap();
-    let step = catalog.steps().next().unwrap();
+    let steps = load(vec![folder]).unwrap();
+    let step = steps.iter().next().unwrap();
     assert_eq!(step.statement(Language::Japanese).title(), "足し算");
     assert_eq!(step.statement(Language::Chinese).title(), "Sums");
     assert_eq!(check(step, Trial::unmeasured(1)).untranslated, [Language::Chinese]);
@@ -82,7 +82,7 @@ fn the_name_of_a_folder_is_a_number_and_small_words() {
             "{reported:?}"
         );
     }
-    assert_eq!(load(vec![good("07-2-sums")]).unwrap().steps().count(), 1);
+    assert_eq!(load(vec![good("07-2-sums")]).unwrap().iter().count(), 1);
 }
 
 #[test]
@@ -145,17 +145,17 @@ fn a_byte_order_mark_is_passed_over() {
     let step = format!("\u{feff}{STEP}");
     let statement = format!("\u{feff}{STATEMENT}");
     let files = [("step.toml", step.as_str()), ("statement.en.md", statement.as_str())];
-    let catalog = load(vec![folder("07-sums", &files)]).unwrap();
-    assert_eq!(catalog.steps().next().unwrap().statement(Language::English).title(), "Sums");
+    let steps = load(vec![folder("07-sums", &files)]).unwrap();
+    assert_eq!(steps.iter().next().unwrap().statement(Language::English).title(), "Sums");
 }
 
 #[test]
 fn the_fingerprint_changes_with_the_parameters_and_with_nothing_else() {
     let fingerprint = |step: &str| {
         let files = [("step.toml", step), ("statement.en.md", STATEMENT)];
-        let (catalog, _) =
-            Catalog::gather(vec![folder("07-sums", &files)], &Registry::default().with::<Sum>());
-        catalog.steps().next().unwrap().exercise().fingerprint()
+        let (steps, _) =
+            Steps::gather(vec![folder("07-sums", &files)], &Registry::default().with::<Sum>());
+        steps.iter().next().unwrap().exercise().fingerprint()
     };
     let plain = fingerprint(PLAIN);
     assert_eq!(plain, fingerprint(&format!("{PLAIN}[params]\npairs = 3\nnumbers = [0, 9]\n")));

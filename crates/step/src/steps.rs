@@ -10,11 +10,11 @@ use super::number::StepNumber;
 use super::registry::Registry;
 
 /// The steps by number.
-pub struct Catalog {
+pub struct Steps {
     steps: BTreeMap<StepNumber, Arc<Step>>,
 }
 
-impl Catalog {
+impl Steps {
     /// Makes steps of the folders that can be read, and diagnostics of the others.
     #[must_use]
     pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Diagnostic>) {
@@ -55,7 +55,7 @@ impl Catalog {
     }
 
     /// All steps in the order of their numbers.
-    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+    pub fn iter(&self) -> impl Iterator<Item = &Step> {
         self.steps.values().map(|step| &**step)
     }
 }

@@ -12,6 +12,7 @@
 //! | [`wire`] | what handlers share: extractors, replies, problems, the description of the API |
 //! | [`store`] | what is stored: learners, instructors, attempts, extensions, matches, records |
 //! | [`metrics`] | counters and histograms, and the text in which Prometheus reads them |
+//! | `texts` | the accessors of `src/texts/`, which the build script generates |
 //! | [`new_file`] | files that are whole on the disk, or not there |
 //!
 //! Dependencies point one way:

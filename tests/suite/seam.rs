@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use gradus::app::Limits;
 use gradus::step::{
     Catalog, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit,
-    Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance,
+    Folder, JudgeError, Malformed, Marks, Question, Registry, Seed, Submission, TaskInstance, Text,
     Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
 };
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ impl Row {
             return Err(Malformed::Count { expected, found: submission.count() });
         }
         let item = |(index, text): (usize, &str)| {
-            let expected = format!("a number below {}", 256).into();
+            let expected = Text::from(format!("a number below {}", 256));
             text.parse().map_err(|_| Malformed::item(index + 1, text, expected.clone()))
         };
         submission.items().enumerate().map(item).collect()

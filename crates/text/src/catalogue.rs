@@ -176,7 +176,10 @@ mod tests {
         assert_eq!((b.get(Language::CHINESE), c.get(Language::CHINESE)), ("{n} 二", "叁"));
         assert_eq!(missing(french, &[&KNOWN]).collect::<Vec<_>>(), ["test.a.c"]);
         assert_eq!(missing(Language::JAPANESE, &[&KNOWN]).count(), 0);
-        assert_eq!(Language::all().map(Language::tag).collect::<Vec<_>>(), ["en", "zh", "ja", "fr"]);
+        assert_eq!(
+            Language::all().map(Language::tag).collect::<Vec<_>>(),
+            ["en", "zh", "ja", "fr"]
+        );
         assert!(matches!(load(&files, &[&KNOWN]), Err(TextsError::Twice)));
     }
 }

@@ -13,6 +13,7 @@
 //! | [`store`] | what is stored: learners, instructors, attempts, extensions, matches, records |
 //! | [`metrics`] | counters and histograms, and the text in which Prometheus reads them |
 //! | [`option_values`] | parsers for the values of options |
+//! | `texts` | the accessors of `src/texts/`, which the build script generates |
 //! | [`new_file`] | files that are whole on the disk, or not there |
 //!
 //! Dependencies point one way:

@@ -105,7 +105,7 @@ pub enum StoredVerdict {
     },
 }
 
-/// A diagnosis by the ids of its causes: their hints are in the catalogues.
+/// A diagnosis by the ids of its causes: their hints are texts of the crates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDiagnosis {
     /// What the causes explain.

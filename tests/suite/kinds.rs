@@ -7,6 +7,8 @@ mod numerical;
 mod published;
 mod tesseract;
 
+use std::collections::BTreeSet;
+
 use gradus::app::challenges::registry;
 use gradus::step::{
     Exercise, Explanation, Language, Malformed, Submission, Text, Trial, Verdict, check_kind,
@@ -50,6 +52,22 @@ fn every_misconception_has_a_hint_in_every_language() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[case]
+fn every_hint_is_that_of_a_misconception() {
+    let mut used = BTreeSet::new();
+    for kind in registry().names() {
+        for Explanation { hint, .. } in exercise(kind, "").misconceptions() {
+            if let Text::Template(template, _) = hint {
+                used.insert(template.key);
+            }
+        }
+    }
+    let hints = gradus::rules::TEXTS.iter().copied().flatten().map(|hint| hint.key);
+    let is_unused = |hint: &&str| !hint.starts_with("rules.form.") && !used.contains(hint);
+    let unused: Vec<_> = hints.filter(is_unused).collect();
+    assert!(unused.is_empty(), "{unused:#?}");
 }
 
 #[case]

@@ -19,7 +19,7 @@ pub struct Aspect<R> {
 pub(super) struct Alternative<R> {
     /// Its stable name.
     pub id: String,
-    /// The name of its hint in the catalogue; alternatives that differ only in a value share one.
+    /// The name of its hint; alternatives that differ only in a value share one.
     pub hint: &'static str,
     /// What stands for `{…}` in the hint.
     pub values: Vec<(&'static str, String)>,

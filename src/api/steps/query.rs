@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Fresh {
 }
 
 impl TryFrom<StepFields> for StepQuery {
-    /// The name of a text in the catalogue of [`fields`](crate::wire::fields).
+    /// What the JSON reader of [`game`](crate::game::json) has a text for.
     type Error = &'static str;
 
     fn try_from(fields: StepFields) -> Result<Self, Self::Error> {

@@ -195,12 +195,12 @@ async fn a_directory_of_texts_adds_a_language() {
         assert!(page.contains(part), "{part}: {page}");
     }
     // The texts that the language lacks are shown in English.
-    assert!(page.contains("Register"), "{page}");
+    assert!(page.contains("Board puzzles for your own programs"), "{page}");
     let english = Reply::to(anonymous.get("/").header(ACCEPT, "text/html")).await.text;
     assert!(english.contains("Français") && !english.contains("S’identifier"), "{english}");
 
     let problem = Reply::to(french("/step_99")).await.json();
-    assert_eq!(problem["detail"], "il n’y a pas d’étape 99 parmi 07");
+    assert_eq!(problem["detail"], "il n’y a pas d’étape \"99\" parmi 07");
     let task = anonymous.task("07").await;
     let answer = window_of_five(&task).join(",");
     let answer = [("task", task.token.as_str()), ("ans", &answer)];

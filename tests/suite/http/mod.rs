@@ -23,7 +23,7 @@
 //! | `origins` | addresses behind a proxy |
 //! | `cors` | pages of other sites |
 //! | `rates` | how often callers may do what costs something |
-//! | `languages` | what is refused is told in three languages, in every game and elsewhere |
+//! | `languages` | what is refused is told in three languages, in every game and elsewhere; a language is added |
 //! | `negotiation` | pages or data, and in which language |
 //! | `log` | what is logged, and what is not |
 //! | `rotation` | the secret is replaced by another one |

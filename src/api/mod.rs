@@ -163,7 +163,7 @@ mod tests {
     }
 
     fn told<T: RequestBody>(json: &str) -> String {
-        from_json::<T>(json.as_bytes()).err().unwrap().detail().to_owned()
+        from_json::<T>(json.as_bytes()).err().unwrap().detail().into_owned()
     }
 
     fn told_of_query<T: DeserializeOwned>(query: &str) -> String {

@@ -57,7 +57,7 @@ mod tests {
             };
             readiness.get(move || Timestamp::from_seconds(time), probe)
         };
-        let told = |result: Result<(), Problem>| result.unwrap_err().detail().to_owned();
+        let told = |result: Result<(), Problem>| result.unwrap_err().detail().into_owned();
         for result in join_all((0..100).map(|_| ask(1000))).await {
             assert_eq!(told(result), "1");
         }

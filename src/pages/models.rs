@@ -64,7 +64,7 @@ impl StepState {
         }
     }
 
-    fn text(self, texts: &Pages) -> Option<&'static str> {
+    fn text(self, texts: Pages) -> Option<&'static str> {
         match self {
             Self::Solved => Some(texts.solved()),
             Self::Next => Some(texts.next()),

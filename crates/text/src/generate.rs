@@ -39,14 +39,13 @@ pub fn generate(crate_name: &str, folder: &str, style: impl Fn(&str) -> Style) {
     let (mut root, mut lists, mut all) = (Module::default(), String::new(), Vec::new());
     for (number, (section, texts)) in sections.into_iter().enumerate() {
         let (list, style) = (format!("T{number}"), style(section));
-        lists += &format!("static {list}: [Template; {}] = [\n", texts.len());
+        lists.extend([format!("static {list}: [Template; {}] = [\n", texts.len())]);
         let mut accessors = String::new();
         for (place, (name, built_in)) in texts.into_iter().enumerate() {
             let [english, ..] = built_in;
             let (key, names) = (format!("{crate_name}.{section}.{name}"), placeholders(english));
-            lists += &format!(
-                "Template {{ key: {key:?}, names: &{names:?}, built_in: {built_in:?} }},\n"
-            );
+            let fields = format!("key: {key:?}, names: &{names:?}, built_in: {built_in:?}");
+            lists.extend([format!("Template {{ {fields} }},\n")]);
             accessors += &accessor(style, name, &names, &format!("crate::texts::{list}[{place}]"));
         }
         lists += "];\n";
@@ -81,8 +80,9 @@ fn read(folder: &str) -> BTreeMap<String, Translations> {
             let tag = tags.next().copied().unwrap_or_default();
             texts.remove(&key).unwrap_or_else(|| panic!("`{tag}` has no text `{key}`"))
         });
-        let names =
-            |text: &String| BTreeSet::from_iter(placeholders(text).into_iter().map(str::to_owned));
+        let names = |text: &String| {
+            placeholders(text).into_iter().map(str::to_owned).collect::<BTreeSet<_>>()
+        };
         let expected = texts.first().map(names);
         let is_same = texts.iter().all(|text| Some(names(text)) == expected);
         assert!(is_same, "`{key}` has other placeholders in one language than in another");
@@ -101,30 +101,31 @@ struct Module {
 impl Module {
     /// Adds the accessors of a section.
     fn add(&mut self, section: &str, style: Style, list: &str, accessors: &str) {
-        let (outer, last) = section.rsplit_once('.').unwrap_or(("", section));
+        let (outer, own) = section.rsplit_once('.').unwrap_or(("", section));
         let mut module = self;
         for name in outer.split('.').filter(|name| !name.is_empty()) {
             module = module.inner.entry(identifier(name)).or_default();
         }
-        let name = identifier(last);
+        let name = identifier(own);
         match style {
             Style::Functions => module.inner.entry(name).or_default().code += accessors,
             Style::List => {
                 let name = name.to_uppercase();
-                module.code += &format!(
+                module.code.extend([format!(
                     "pub(crate) const {name}: &[gradus_text::Template] = &crate::texts::{list};\n"
-                );
+                )]);
             }
             Style::Methods => {
-                let words = last.split('-').map(|word| {
+                let words = own.split('-').map(|word| {
                     let (first, rest) = word.split_at(1);
                     first.to_uppercase() + rest
                 });
                 let name: String = words.collect();
-                module.code += &format!(
-                    "#[derive(Clone, Copy)]\npub(crate) struct {name}(pub(crate) gradus_text::Language);\n\
+                module.code.extend([format!(
+                    "#[derive(Clone, Copy)]\n\
+                     pub(crate) struct {name}(pub(crate) gradus_text::Language);\n\
                      impl {name} {{\n{accessors}}}\n"
-                );
+                )]);
             }
         }
     }

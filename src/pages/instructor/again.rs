@@ -94,9 +94,9 @@ impl AgainPage {
         });
         let (count, accepted) = (report.changed_total, report.accepted_total);
         let summary = if is_applied {
-            words.regrade_has(&count, &accepted)
+            words.regrade_has(count, accepted)
         } else {
-            words.regrade_would(&count, &accepted)
+            words.regrade_would(count, accepted)
         };
         Self {
             title: words.regrade(),
@@ -114,5 +114,5 @@ impl AgainPage {
 
 /// That only some of those that change are listed; none if all are.
 fn rest(listed: usize, count: u64, words: InstructorPages) -> Option<String> {
-    ((listed as u64) < count).then(|| words.changes_listed(&listed, &count))
+    ((listed as u64) < count).then(|| words.changes_listed(listed, count))
 }

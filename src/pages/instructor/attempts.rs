@@ -194,15 +194,12 @@ impl ReplayPage {
         let learner = attempt.learner.as_ref().map(|learner| learner.id.0.to_string());
         let fields = learner.iter().map(|id| ("learner", id.as_str())).chain([("step", &*step)]);
         let causes = diagnosis(&attempt.verdict).map_or(&[][..], |told| &told.causes);
-        let worth = if is_accepted {
-            words.earned(&attempt.worth)
-        } else {
-            words.would_earn(&attempt.worth)
-        };
+        let worth =
+            if is_accepted { words.earned(attempt.worth) } else { words.would_earn(attempt.worth) };
         let worth = if attempt.late { format!("{worth} {}", words.was_late()) } else { worth };
         let earlier = attempt.rejudged.iter().map(|before| {
             let verdict = verdict_name(before.was_accepted, words);
-            words.rejudged_by(&verdict, &course.local_time(before.at), &before.by)
+            words.rejudged_by(verdict, course.local_time(before.at), &before.by)
         });
         Self {
             back: with_query("/instructor/attempts", &fields.collect::<Vec<_>>()),
@@ -219,12 +216,12 @@ impl ReplayPage {
                 .into_iter()
                 .filter_map(|(holds, told)| holds.then_some(told))
                 .collect(),
-            judge_again: differs.then(|| words.rejudge_step(&attempt.step)),
+            judge_again: differs.then(|| words.rejudge_step(attempt.step)),
             boards,
             legend: legend_of_task(&panels, wrong, language),
             solution,
             items,
-            rest: attempt.raw.rest.map(|rest| words.rest_not_stored(&rest.length)),
+            rest: attempt.raw.rest.map(|rest| words.rest_not_stored(rest.length)),
             raw: attempt.raw.beginning,
             task: task.map(|task| in_lines(&task)),
             earlier: earlier.collect(),

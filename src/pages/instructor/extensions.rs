@@ -76,7 +76,7 @@ impl ExtensionsPage {
         // The latest first.
         extensions.reverse();
         Self {
-            clocks: words.clocks(&course.zone_name()),
+            clocks: words.clocks(course.zone_name()),
             extensions,
             form,
             steps: titles(curriculum, frame.language),
@@ -104,7 +104,7 @@ impl ExtensionView {
             id: given.id,
             step: given.step,
             learner,
-            take_back: words.take_back_from(&given.step, &audience),
+            take_back: words.take_back_from(given.step, &audience),
             audience,
             opens: time(course, given.changes.opens),
             due: time(course, given.changes.due),

@@ -60,7 +60,7 @@ impl GradebookPage {
         };
         Self {
             sections: section_links(PATH, sections, chosen, words),
-            summary: words.class_size(&rows.len()),
+            summary: words.class_size(rows.len()),
             points: steps.iter().map(|step| Credit::of_points(step.points)).sum(),
             rows: rows.into_iter().map(Row::from).collect(),
             downloads: vec![

@@ -40,7 +40,7 @@ impl InstructorsPage {
             id: instructor.id,
             name: instructor.name.to_string(),
             since: match instructor.id {
-                Some(_) => words.added_at(&course.local_time(instructor.added_at)),
+                Some(_) => words.added_at(course.local_time(instructor.added_at)),
                 None => words.of_environment().to_owned(),
             },
             rekey: words.new_key_for(&instructor.name),

@@ -37,7 +37,7 @@ impl LearnersPage {
         let words = frame.words();
         Self {
             sections: section_links("/instructor/learners", sections, chosen, words),
-            summary: words.class_size(&learners.len()),
+            summary: words.class_size(learners.len()),
             learners,
             import: ImportForm::default(),
             frame,
@@ -124,11 +124,8 @@ pub(crate) struct RosterPage {
 impl RosterPage {
     /// What an import would do.
     pub(crate) fn expected(frame: Frame, report: RosterReport, import: ImportForm) -> Self {
-        let summary = frame.words().import_would(
-            &report.added.len(),
-            &report.changed.len(),
-            &report.unchanged,
-        );
+        let summary =
+            frame.words().import_would(report.added.len(), report.changed.len(), report.unchanged);
         Self { import, ..Self::of(frame, summary, report) }
     }
 
@@ -137,7 +134,7 @@ impl RosterPage {
         let keys = std::mem::take(&mut report.keys).into_iter();
         let keys = keys.map(|learner| (learner.name, learner.key)).collect();
         let summary =
-            frame.words().import_has(&report.added.len(), &report.changed.len(), &report.unchanged);
+            frame.words().import_has(report.added.len(), report.changed.len(), report.unchanged);
         Self { keys: NewKeys::of(keys), ..Self::of(frame, summary, report) }
     }
 
@@ -147,11 +144,11 @@ impl RosterPage {
         let changed = report.changed.iter();
         Self {
             summary: Some(summary),
-            nicknames: (cleared > 0).then(|| words.nicknames_cleared(&cleared)),
+            nicknames: (cleared > 0).then(|| words.nicknames_cleared(cleared)),
             faults: Vec::new(),
             missing: report.missing,
             unused: (!report.unused.is_empty())
-                .then(|| words.unused_columns(&report.unused.join(", "))),
+                .then(|| words.unused_columns(report.unused.join(", "))),
             added: report.added,
             changed: changed.map(|change| (change.name.clone(), told(change, words))).collect(),
             keys: None,
@@ -289,7 +286,7 @@ impl LearnerPage {
             name: learner.name.to_string(),
             standing,
             nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
-            summary: words.total_of(&grades.total, &grades.solved, &steps.len()),
+            summary: words.total_of(grades.total, grades.solved, steps.len()),
             results: steps.iter().zip(&grades.results).map(result).collect(),
             sections,
             change: LearnerFields {

@@ -122,8 +122,8 @@ mod tests {
                 (words.due(), texts.due("{time}")),
                 (words.closes(), texts.closes("{time}")),
             ];
-            for (word, _) in dates {
-                for (own, text) in dates {
+            for (word, _) in &dates {
+                for (own, text) in &dates {
                     let has_word = text.to_lowercase().contains(&word.to_lowercase());
                     assert_eq!(has_word, word == own, "{word}: {text}, in {language}");
                 }

@@ -47,17 +47,17 @@ impl OverviewPage {
     ) -> Self {
         let (words, course) = (frame.words(), &curriculum.course);
         let summary = if sections.is_empty() {
-            words.class_size(&learners)
+            words.class_size(learners)
         } else {
             let names: Vec<&str> = sections.iter().map(SectionName::as_str).collect();
-            words.class_in_sections(&learners, &names.join(", "))
+            words.class_in_sections(learners, names.join(", "))
         };
         let extensions = Extensions::default();
         let line = |step| StepLine::of(curriculum, step, &extensions, now, &frame);
         Self {
             title: course.name.clone().unwrap_or_else(|| words.overview().to_owned()),
             summary,
-            clocks: words.clocks(&course.zone_name()),
+            clocks: words.clocks(course.zone_name()),
             steps: curriculum.catalog.steps().map(line).collect(),
             frame,
         }

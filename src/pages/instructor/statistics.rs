@@ -114,10 +114,10 @@ fn percent(part: u32, whole: u32) -> String {
 /// A time in its largest whole unit.
 fn duration(seconds: u64, words: InstructorPages) -> String {
     match seconds {
-        0..120 => words.seconds(&seconds),
-        120..7200 => words.minutes(&(seconds / 60)),
-        7200..172_800 => words.hours(&(seconds / 3600)),
-        _ => words.days(&(seconds / 86_400)),
+        0..120 => words.seconds(seconds),
+        120..7200 => words.minutes(seconds / 60),
+        7200..172_800 => words.hours(seconds / 3600),
+        _ => words.days(seconds / 86_400),
     }
 }
 

@@ -203,10 +203,10 @@ impl From<Unexpected<'_>> for Found {
 /// These names, as a language lists them.
 fn listed(names: &[&str]) -> Text {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-    let list = |names: &[String]| Text::list(texts::list::comma(), names);
+    let joined = |names: &[String]| Text::list(texts::list::comma(), names);
     match &quoted[..] {
-        [others @ .., last] if !others.is_empty() => texts::list::last(list(others), last),
-        all => list(all),
+        [others @ .., last] if !others.is_empty() => texts::list::last(joined(others), last),
+        all => joined(all),
     }
 }
 

@@ -2,20 +2,23 @@
 # Everything that has to hold before a change is good: format, lints, documentation, tests, the challenges, and the client
 # against a real server. Installs what it needs. Runs from anywhere. At its end it says how many seconds each part took.
 #
-#   tests/run.sh                      everything
-#   tests/run.sh --without-postgres   everything but the tests of PostgreSQL and of replicas: these do nothing, and say so
-#   tests/run.sh --without-nginx      everything but the tests with nginx in front of servers, and of the loss of replicas
+#   tests/run.sh                      the tests to run while working
+#   tests/run.sh --long               these, and those to run before a release: more tasks of each step, lost replicas, full disks, images
+#   tests/run.sh --without-postgres   without the tests of PostgreSQL and of replicas, which count as ignored
+#   tests/run.sh --without-nginx      without the tests with nginx in front of servers, which count as ignored
 #
 # Everything is built once, with one profile: tests, `gradus check` and `solve-all` run the same programs, which are linted while they
 # are built, and what is documented is read while its examples are tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+long=
 for argument in "$@"; do
   case $argument in
+    --long) long=1 ;;
     --without-postgres) export GRADUS_TESTS_WITHOUT_POSTGRES=1 ;;
     --without-nginx) export GRADUS_TESTS_WITHOUT_NGINX=1 ;;
-    *) echo "unknown argument $argument: expected --without-postgres, --without-nginx, or nothing" >&2; exit 2 ;;
+    *) echo "unknown argument $argument: expected --long, --without-postgres, --without-nginx, or nothing" >&2; exit 2 ;;
   esac
 done
 with_postgres=$([ "${GRADUS_TESTS_WITHOUT_POSTGRES:-}" = 1 ] || echo 1)
@@ -106,12 +109,15 @@ cargo build --workspace --all-targets --locked --quiet
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 [ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
-step "tests and documentation, and beside them gradus check, 1000 tasks a step"
-nice "$target/debug/gradus" check --seeds 1000 >"$work/check" 2>&1 &
+seeds=${long:+1000}
+seeds=${seeds:-100} rounds=${long:+5}
+step "tests and documentation, and beside them gradus check, $seeds tasks a step"
+nice "$target/debug/gradus" check --seeds "$seeds" >"$work/check" 2>&1 &
 check=$!
 pids+=("$check")
 # Every wait within the tests is bounded; this bounds the one that nobody has thought of.
 timeout 20m cargo test --workspace --tests --locked --quiet
+[ -z "$long" ] || timeout 20m cargo test -p gradus-tests --test suite --locked --quiet long::
 GRADUS_DOCUMENTATION="$target/doc" RUSTDOC="$PWD/tests/rustdoc.sh" cargo test --workspace --doc --locked --quiet
 wait "$check" || { cat "$work/check"; exit 1; }
 cat "$work/check"
@@ -122,7 +128,7 @@ mkfifo "$work/out"
 pids+=("$!")
 exec 3<"$work/out"
 read -r line <&3
-"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds 5 --fresh >"$work/solved" 2>&1 &
+"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds "${rounds:-1}" --fresh >"$work/solved" 2>&1 &
 solving=$!
 pids+=("$solving")
 tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis"

@@ -56,7 +56,7 @@ impl From<CopyError> for CliError {
 
 impl Backup {
     /// Makes the backup, and prints what is in it.
-    pub(crate) async fn run(self) -> Result<(), CliError> {
+    pub(crate) fn run(self) -> Result<(), CliError> {
         let Self { file, database } = self;
         let Some(path) = database.database.file() else {
             let (database, file) = (connection(&database.database), quoted(&file));
@@ -66,7 +66,7 @@ impl Backup {
             ));
         };
         database.check_file()?;
-        let copied = sqlite::backup(path, &file).await?;
+        let copied = sqlite::backup(path, &file)?;
         report(&file, copied);
         eprintln!("The server's secret is not in it: keep a copy of the secret file, too.");
         Ok(())
@@ -75,7 +75,7 @@ impl Backup {
 
 impl Restore {
     /// Makes the database, and prints what is in it.
-    pub(crate) async fn run(self) -> Result<(), CliError> {
+    pub(crate) fn run(self) -> Result<(), CliError> {
         let Self { file, database: DatabaseOptions { database } } = self;
         let Some(path) = database.file() else {
             let (database, file) = (connection(&database), quoted(&file));
@@ -84,7 +84,7 @@ impl Restore {
                 format!("pg_restore {database} --no-owner --single-transaction {file}"),
             ));
         };
-        let copied = sqlite::restore(&file, path).await.map_err(|error| match error {
+        let copied = sqlite::restore(&file, path).map_err(|error| match error {
             CopyError::Exists(found) => CliError::InTheWay(found, path.to_owned()),
             error => error.into(),
         })?;

@@ -1,28 +1,31 @@
-//! Tasks are stored compressed (raw deflate), each by itself, in every database.
+//! Tasks are stored compressed (raw deflate), each by itself, in both databases.
 
+use std::cell::RefCell;
 use std::io::{self, Read as _, Write as _};
 
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// A text of at most so many bytes stays as it is: compressed it would be a few bytes shorter, and clearing the encoder's tables, 160 KB, takes
-/// longer than storing the text.
+/// A text of at most this many bytes is not compressed. It would be a few bytes shorter, and to clear the encoder's tables, 160 KB, takes longer
+/// than to store the text.
 const SHORT: u8 = 128;
 
-/// Compresses texts. One encoder does it for all, because setting one up takes longer than compressing a task.
-pub(super) fn deflate<'a>(texts: impl Iterator<Item = &'a str>) -> io::Result<Vec<Vec<u8>>> {
-    let mut encoder = None;
-    let compressed = texts.map(|text| {
-        if let Ok(length @ ..=SHORT) = u8::try_from(text.len()) {
-            return Ok(stored(length, text));
-        }
-        let encoder =
-            encoder.get_or_insert_with(|| DeflateEncoder::new(Vec::new(), Compression::fast()));
+thread_local! {
+    /// To set up an encoder takes longer than to compress a task, so each thread keeps one.
+    static ENCODER: RefCell<DeflateEncoder<Vec<u8>>> =
+        RefCell::new(DeflateEncoder::new(Vec::new(), Compression::fast()));
+}
+
+/// Compresses a text.
+pub(super) fn deflate(text: &str) -> io::Result<Vec<u8>> {
+    if let Ok(length @ ..=SHORT) = u8::try_from(text.len()) {
+        return Ok(stored(length, text));
+    }
+    ENCODER.with_borrow_mut(|encoder| {
         encoder.write_all(text.as_bytes())?;
         encoder.reset(Vec::new())
-    });
-    compressed.collect()
+    })
 }
 
 /// A short text as the only, stored block of a stream (RFC 1951, section 3.2.4).
@@ -47,7 +50,7 @@ mod tests {
         let long = r#"{"rows":["1 2 3","4 5 6"]},"#.repeat(500);
         let (short, longer) = ("7".repeat(usize::from(SHORT)), "7".repeat(usize::from(SHORT) + 1));
         let texts = ["{}", &long, "", "{\"board\":\"小林\"}", &short, &longer];
-        let compressed = deflate(texts.into_iter()).unwrap();
+        let compressed = texts.map(|text| deflate(text).unwrap());
         assert!(compressed[1].len() < long.len() / 20);
         assert!(compressed[4].len() == short.len() + 5 && compressed[5].len() < 20);
         for (text, compressed) in texts.iter().zip(&compressed) {

@@ -1,17 +1,17 @@
-//! How often a learner may be wrong, so that nobody finds an answer by trying.
+//! How often a learner may be wrong, so that trial and error does not find an answer.
 //!
 //! | limit | counted | until |
 //! |---|---|---|
 //! | the pause: after the second wrong answer in a row 5 s, then 10, 20, 40, 60 | per learner and step | a right answer |
 //! | [`TRIES`](crate::step::TRIES): a task with ten wrong answers is closed | per learner and task | a fresh task |
-//! | so many attempts a day | per learner | the day ends, in UTC |
+//! | the attempts on a day | per learner | the day ends, in UTC |
 //!
-//! A store decides by them in the transaction that records the attempt. What was answered before is not limited: the same answer again gets
-//! its verdict.
+//! A store applies the limits in the transaction that records the attempt. They do not apply to an answer that was sent before: the same answer
+//! gets its verdict again.
 
 use crate::step::Timestamp;
 
-/// Before so many wrong answers in a row there is no pause.
+/// There is no pause before this many wrong answers in a row.
 const FREE: u32 = 2;
 
 /// The first pause, in seconds. Each further one is twice as long.
@@ -20,10 +20,10 @@ const FIRST_PAUSE: u64 = 5;
 /// The longest pause, in seconds.
 const LONGEST_PAUSE: u64 = 60;
 
-/// After so many doublings a pause is longer than the longest one.
+/// After this many doublings a pause would be longer than the longest one.
 const DOUBLINGS: u32 = 4;
 
-/// How far the clocks of servers may disagree, in seconds. What was judged at a time further ahead was judged before the clock was set back.
+/// How far the clocks of servers may disagree, in seconds. An answer with a time further ahead was judged before the clock was set back.
 pub(super) const CLOCK_TOLERANCE: u64 = 60;
 
 /// A day, in seconds.
@@ -34,9 +34,9 @@ const DAY: u64 = 86_400;
 pub enum Refusal {
     /// The task has had [`TRIES`](crate::step::TRIES) wrong answers.
     Closed,
-    /// The pause after a wrong answer is not over for so many seconds.
+    /// The pause after a wrong answer lasts this many more seconds.
     CoolingDown(u64),
-    /// The learner has made as many attempts as are allowed on one day, which ends in so many seconds.
+    /// The learner has made as many attempts as are allowed on one day, which ends in this many seconds.
     DayIsFull(u64),
 }
 
@@ -50,20 +50,20 @@ pub(super) struct WrongRun {
 }
 
 impl WrongRun {
-    /// When the pause ends; none if there is none.
+    /// When the pause ends, if there is one.
     pub(super) fn paused_until(self) -> Option<Timestamp> {
         Some(self.last?.plus(pause_after(self.count)?))
     }
 
-    /// How many seconds the pause still takes; none if it is over. It takes no longer than a pause can, and after the clock was set back, by
-    /// more than clocks disagree, there is none: when it began is not known, and a learner would wait until the clock is there again.
+    /// How many seconds the pause still takes; none if it is over. If the clock was set back by more than clocks may disagree, there is no pause: its
+    /// beginning is unknown, and the learner would wait until the clock gets there again.
     pub(super) fn seconds_left(self, now: Timestamp) -> Option<u64> {
         self.last_by_the_clock_of(now)?;
         let left = self.paused_until()?.seconds().saturating_sub(now.seconds());
         (left > 0).then(|| left.min(LONGEST_PAUSE))
     }
 
-    /// The same with one more wrong answer.
+    /// The run with one more wrong answer.
     pub(super) fn with_one_more(self, at: Timestamp) -> Self {
         // Answers that are sent at once may be recorded in another order than that of their times.
         let last = self.last_by_the_clock_of(at).max(Some(at));
@@ -76,18 +76,18 @@ impl WrongRun {
     }
 }
 
-/// The pause after so many wrong answers in a row, in seconds; none if there is none.
+/// The pause after this many wrong answers in a row, in seconds, if there is one.
 fn pause_after(wrong: u32) -> Option<u64> {
     let doublings = wrong.checked_sub(FREE)?;
     Some((FIRST_PAUSE << doublings.min(DOUBLINGS)).min(LONGEST_PAUSE))
 }
 
-/// The pauses after no wrong answer in a row, after one, and so on. The last one stands for all that follow.
+/// The pauses after no wrong answer in a row, after one, and so on. The last pause stands for all that follow.
 pub(super) fn pauses() -> impl Iterator<Item = Option<u64>> {
     (0..=FREE + DOUBLINGS).map(pause_after)
 }
 
-/// The number of a time's day, from 1970-01-01.
+/// The number of the day of a time, counted from 1970-01-01.
 pub(super) fn day_of(at: Timestamp) -> u64 {
     at.seconds() / DAY
 }

@@ -1,17 +1,16 @@
-//! Stored matches, and the records of matches that learners save.
+//! Matches.
 
-use std::fmt;
-use std::str::FromStr;
+use async_trait::async_trait;
 
-use thiserror::Error;
-use unicode_normalization::UnicodeNormalization as _;
-
-use crate::board::text::is_visible;
+use super::database::Database;
+use super::error::{Result, StoreError};
+use super::failure::Failure;
+use super::value::{FromRow, Row, values};
 use crate::course::LearnerId;
 use crate::game::{MatchId, MatchStatus, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 
-/// A match as it is stored.
+/// A stored match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatch {
     /// The id.
@@ -26,7 +25,7 @@ pub struct StoredMatch {
     pub history: String,
     /// Whether it is open after these moves.
     pub status: MatchStatus,
-    /// How often the moves have changed.
+    /// How many times the moves have changed.
     pub version: u32,
 }
 
@@ -35,7 +34,7 @@ pub struct StoredMatch {
 pub struct MatchChange {
     /// The match.
     pub id: MatchId,
-    /// The version that was read. The change is refused if the stored match has another version.
+    /// The version that was read. The change is rejected if the stored match has another version.
     pub version: u32,
     /// All moves, separated by single blanks.
     pub history: String,
@@ -60,120 +59,124 @@ pub struct MatchEntry {
     pub changed_at: Timestamp,
 }
 
-/// A part of a list of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordPage {
-    /// How many records are before it.
-    pub skip: u32,
-    /// The most that it has.
-    pub limit: u32,
+/// Matches.
+#[async_trait]
+pub trait Matches {
+    /// Stores a new match.
+    async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<()>;
+
+    /// The match with this id.
+    async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>>;
+
+    /// Replaces the moves of a match, unless they have changed since they were read: see [`MatchChange`].
+    async fn save_match(&self, change: MatchChange) -> Result<()>;
+
+    /// Deletes matches without an owner that were last changed before a time, at most `limit`, and returns how many it has deleted. A match is
+    /// owned by the learner who created it, or by the task that it was created for.
+    async fn expire_matches(&self, before: Timestamp, limit: u32) -> Result<u64>;
+
+    /// The matches that a learner has created, at most `limit`: open ones first, then the latest first.
+    async fn matches_of(&self, learner: LearnerId, limit: u32) -> Result<Vec<MatchEntry>>;
 }
 
-/// What happens to a record that has the name already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveMode {
-    /// It stays, and nothing is saved.
-    Create,
-    /// It is replaced; without one, nothing is saved.
-    Replace,
-}
+#[async_trait]
+impl<D: Database> Matches for D {
+    async fn create_match(&self, new: StoredMatch, at: Timestamp) -> Result<()> {
+        let task = new.task;
+        let setup = serde_json::to_string(&new.setup).map_err(Failure::value)?;
+        let values = values![
+            new.id,
+            setup,
+            task.map(|task| task.step),
+            task.map(|task| task.fingerprint),
+            task.map(|task| task.subject),
+            task.map(|task| task.nonce),
+            new.history,
+            new.version,
+            at,
+            new.owner,
+            new.status,
+        ];
+        // The database refuses one of a learner who does not exist or is forgotten.
+        let sql = "INSERT INTO games (id, setup, step, fingerprint, subject, nonce, history, version, started_at, changed_at,
+                                      owner, status)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)";
+        self.execute(sql, values).await.map(drop)
+    }
 
-/// The name of a record: 1 to 64 visible characters, with single blanks between words. It is normalized (NFC), so that one name is
-/// written in one way.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RecordName(String);
+    async fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>> {
+        let sql =
+            "SELECT id, setup, step, fingerprint, subject, nonce, owner, history, status, version
+                   FROM games WHERE id = $1";
+        self.row(sql, values![id]).await
+    }
 
-/// Why a text is not the name of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NotARecordName {
-    /// The text is blank or too long.
-    #[error("the name has {0} characters; expected 1 to {limit}", limit = RecordName::LIMIT)]
-    Length(usize),
-    /// A character that is invisible or has a meaning in addresses.
-    #[error(
-        "the name has the character {0:?}; expected letters, digits, blanks and punctuation without `/`"
-    )]
-    Character(char),
-    /// In an address these mean a folder.
-    #[error("the name is `.` or `..`; expected something else")]
-    Dots,
-}
+    /// Of several changes at once, the first one is made. The others find another version.
+    async fn save_match(&self, change: MatchChange) -> Result<()> {
+        let MatchChange { id, version, history, status, at } = change;
+        let sql =
+            "UPDATE games SET history = $1, version = version + 1, changed_at = $2, status = $5
+                   WHERE id = $3 AND version = $4";
+        match self.execute(sql, values![history, at, id, version, status]).await? {
+            0 => Err(StoreError::MatchChanged),
+            _ => Ok(()),
+        }
+    }
 
-impl RecordName {
-    /// The longest name, in characters.
-    pub const LIMIT: usize = 64;
+    /// The matches that have been idle for the longest time go first.
+    async fn expire_matches(&self, before: Timestamp, limit: u32) -> Result<u64> {
+        // Matches that another server is deleting or changing are left to it.
+        let sql = D::DIALECT.choose(
+            "DELETE FROM games WHERE id IN (
+                 SELECT id FROM games WHERE owner IS NULL AND step IS NULL AND changed_at < $1
+                 ORDER BY changed_at LIMIT $2)",
+            "DELETE FROM games WHERE id IN (
+                 SELECT id FROM games WHERE owner IS NULL AND step IS NULL AND changed_at < $1
+                 ORDER BY changed_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        );
+        self.execute(sql, values![before, limit]).await
+    }
 
-    /// The name.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
+    async fn matches_of(&self, learner: LearnerId, limit: u32) -> Result<Vec<MatchEntry>> {
+        let sql = "SELECT id, setup, status, history, changed_at FROM games WHERE owner = $1
+                   ORDER BY status <> 'open', changed_at DESC, started_at DESC, id LIMIT $2";
+        self.rows(sql, values![learner, limit]).await
     }
 }
 
-impl FromStr for RecordName {
-    type Err = NotARecordName;
-
-    fn from_str(text: &str) -> Result<Self, NotARecordName> {
-        // Checked first, so that a long text costs nothing more.
-        let length = text.trim().chars().count();
-        if !(1..=Self::LIMIT).contains(&length) {
-            return Err(NotARecordName::Length(length));
-        }
-        let composed: String = text.nfc().collect();
-        let name =
-            composed.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        let is_forbidden =
-            |&c: &char| !is_visible(c) || (c.is_whitespace() && c != ' ') || c == '/';
-        match name.chars().find(is_forbidden) {
-            Some(found) => Err(NotARecordName::Character(found)),
-            None if name == "." || name == ".." => Err(NotARecordName::Dots),
-            None => Ok(Self(name)),
-        }
+impl FromRow for Setup {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        serde_json::from_str(&row.read::<String>()?).map_err(Failure::value)
     }
 }
 
-impl fmt::Display for RecordName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+impl FromRow for StoredMatch {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        Ok(Self {
+            id: row.read()?,
+            setup: row.read()?,
+            task: match (row.read()?, row.read()?, row.read()?, row.read()?) {
+                (Some(step), Some(fingerprint), Some(subject), Some(nonce)) => {
+                    Some(TaskIdentity { step, fingerprint, subject, nonce })
+                }
+                _ => None,
+            },
+            owner: row.read()?,
+            history: row.read()?,
+            status: row.read()?,
+            version: row.read()?,
+        })
     }
 }
 
-/// A saved record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedRecord {
-    /// The game's name.
-    pub game: String,
-    /// The number of moves.
-    pub moves: u32,
-    /// The record as JSON.
-    pub json: String,
-    /// When it was saved.
-    pub at: Timestamp,
-}
-
-/// A record in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordEntry {
-    /// The name.
-    pub name: RecordName,
-    /// The game's name.
-    pub game: String,
-    /// The number of moves.
-    pub moves: u32,
-    /// When it was saved.
-    pub at: Timestamp,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_name_is_one_segment_of_a_path() {
-        for text in [".", ".."] {
-            assert_eq!(text.parse::<RecordName>(), Err(NotARecordName::Dots));
-        }
-        assert_eq!("a/b".parse::<RecordName>(), Err(NotARecordName::Character('/')));
-        assert!("...".parse::<RecordName>().is_ok());
+impl FromRow for MatchEntry {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        Ok(Self {
+            id: row.read()?,
+            setup: row.read()?,
+            status: row.read()?,
+            moves: row.read::<String>()?.split_ascii_whitespace().count(),
+            changed_at: row.read()?,
+        })
     }
 }

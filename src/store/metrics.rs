@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::metrics::{Counter, Exposition, Gauge, Held, Histogram};
 
-/// How many changes wait, how many are committed together, and how long that takes. A change is what one request wants to be written: an
-/// attempt, a move of a match, a registration. PostgreSQL commits only attempts together, and everything else by itself.
+/// How many changes wait, how many are committed together, and how long that takes. A change is what one request writes: an attempt, a move of a
+/// match, a registration. On PostgreSQL only attempts are committed together.
 #[derive(Debug, Default)]
 pub struct StoreMetrics {
     waiting: Gauge,
@@ -15,24 +15,24 @@ pub struct StoreMetrics {
 }
 
 impl StoreMetrics {
-    /// A change waits for its commit until the value is dropped.
+    /// Counts a change that waits for its commit, until the value is dropped.
     #[must_use]
     pub fn wait(&self) -> Held<'_> {
         self.waiting.hold()
     }
 
-    /// So many changes were committed as one transaction, from its beginning until they were on the disk.
+    /// Counts a transaction with this many changes, and the time from its beginning until it was on the disk.
     pub fn committed(&self, changes: usize, time: Duration) {
         self.batches.observe(changes);
         self.commits.observe(time);
     }
 
-    /// A transaction failed. Nothing of it was written, unless the connection was lost before the database could confirm its commit.
+    /// Counts a transaction that failed. It has written nothing, unless the connection was lost before the database could confirm the commit.
     pub fn failed(&self) {
         self.failures.increment();
     }
 
-    /// Writes all that as metrics.
+    /// Writes the metrics.
     pub fn expose(&self, out: &mut Exposition) {
         out.gauges("gradus_store_waiting_changes", "Changes that wait until they are on the disk.")
             .value(&[], self.waiting.get());

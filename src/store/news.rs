@@ -1,26 +1,25 @@
-//! What has changed in the database, for whoever keeps something of it in memory or waits for a change: another process may have made it.
+//! What has changed in the database, possibly by another process: for caches, and for callers that wait for a change.
 
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::game::MatchId;
 
-/// Something in the database has changed. The news come after the change is committed, also to the process that has made it.
+/// A change of the database. It is published after its commit, also to the process that has made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// A match was created, or its moves have changed.
     Match(MatchId),
-    /// Something that the standings are computed from.
+    /// An attempt or a grade that counts on the scoreboard.
     Scoreboard,
-    /// The version of the class: see [`Store::class_version`](super::Store::class_version).
+    /// The version of the class: see [`Roster::class_version`](super::Roster::class_version).
     Class,
     /// The listener lost its connection: anything may have changed.
     Anything,
 }
 
 impl News {
-    /// The next news; none when no more can come. Whoever has missed some, because too many came at once, hears that anything may have
-    /// changed.
+    /// The next news; none when no more can come. A receiver that has missed some, because too many came at once, gets [`News::Anything`].
     pub async fn next(receiver: &mut Receiver<Self>) -> Option<Self> {
         match receiver.recv().await {
             Ok(news) => Some(news),
@@ -30,8 +29,8 @@ impl News {
     }
 }
 
-/// The news in the form in which they are sent between processes: `match:ID`, `scoreboard`, `class`. A text that is not known comes from
-/// a later version: anything may have changed.
+/// From the form in which processes send news: `match:ID`, `scoreboard`, `class`. An unknown text comes from a later version: anything may have
+/// changed.
 impl From<&str> for News {
     fn from(text: &str) -> Self {
         match text {
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_known_may_be_anything() {
+    fn an_unknown_text_means_anything() {
         let id = MatchId::from_bytes([7; 10]);
         for (text, news) in [
             (&*format!("match:{id}"), News::Match(id)),
@@ -67,16 +66,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_is_too_slow_hears_that_anything_may_have_changed() {
+    async fn a_receiver_that_is_too_slow_gets_anything() {
         let (sender, mut receiver) = broadcast::channel(2);
         for _ in 0..3 {
             sender.send(News::Class).unwrap();
         }
         drop(sender);
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         while let Some(news) = News::next(&mut receiver).await {
-            heard.push(news);
+            received.push(news);
         }
-        assert_eq!(heard, [News::Anything, News::Class, News::Class]);
+        assert_eq!(received, [News::Anything, News::Class, News::Class]);
     }
 }

@@ -71,6 +71,14 @@ impl Exercise for Gated {
         self.step.exercise().kind()
     }
 
+    fn version(&self) -> u32 {
+        self.step.exercise().version()
+    }
+
+    fn params(&self) -> &str {
+        self.step.exercise().params()
+    }
+
     fn fingerprint(&self) -> Fingerprint {
         self.step.exercise().fingerprint()
     }

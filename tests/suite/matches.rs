@@ -16,9 +16,8 @@ use gradus::step::{
     TaskIdentity, Timestamp,
 };
 use gradus::store::{self, Store, StoreError};
+use rusqlite::Connection;
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::oneshot;
 
 const NOON: u64 = 1_790_000_000;
@@ -62,11 +61,9 @@ impl Place {
     }
 
     /// Changes the database through a connection of its own.
-    async fn run_sql(&self, sql: &'static str) {
-        let file = SqliteConnectOptions::new().filename(self.folder.path().join("gradus.db"));
-        let mut database = file.connect().await.unwrap();
-        sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
-        database.close().await.unwrap();
+    fn run_sql(&self, sql: &str) {
+        let database = Connection::open(self.folder.path().join("gradus.db")).unwrap();
+        database.execute_batch(sql).unwrap();
     }
 
     fn service(&self) -> MatchService {
@@ -205,7 +202,7 @@ async fn followers_of_others_hear_their_moves_when_a_match_cannot_be_read() {
         let seat = seats(&here, id(number)).await[0];
         here.play(seat, "hh", now(), SOMEBODY).await.unwrap();
     }
-    place.run_sql("UPDATE games SET setup = 'x' WHERE history = ''").await;
+    place.run_sql("UPDATE games SET setup = 'x' WHERE history = ''");
 
     let refreshed = there.refresh_all().await;
     assert!(matches!(refreshed, Err(StoreError::Database(_))), "{refreshed:?}");

@@ -7,7 +7,8 @@ use gradus::app::Limits;
 use gradus::step::{
     Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
     JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Text,
-    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, check,
+    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, canonical_json,
+    check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -25,6 +26,7 @@ struct Params {
 /// The learner sends some digits back in the opposite order.
 struct Reversal {
     kind: String,
+    params: String,
     fingerprint: Fingerprint,
     misconceptions: Vec<Explanation>,
     workload: Workload,
@@ -36,8 +38,10 @@ impl Reversal {
             id: format!("{}-{name}", params.language),
             hint: format!("not {name}, {}.", params.language).into(),
         };
+        let params = canonical_json(params);
         Self {
-            fingerprint: Fingerprint::of(&kind, 1, params),
+            fingerprint: Fingerprint::of(&kind, 1, &params),
+            params,
             kind,
             misconceptions: ["unchanged", "sorted", "rotated"].map(mistake).into(),
             workload,
@@ -53,6 +57,14 @@ impl Reversal {
 impl Exercise for Reversal {
     fn kind(&self) -> &str {
         &self.kind
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn params(&self) -> &str {
+        &self.params
     }
 
     fn fingerprint(&self) -> Fingerprint {

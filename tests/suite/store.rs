@@ -26,11 +26,11 @@ use std::sync::Arc;
 use gradus::course::{Credit, LearnerId, LearnerKey, LearnerName};
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
-    DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredVerdict, Submitted,
-    VerdictBasis,
+    DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredExercise, StoredVerdict,
+    Submitted, VerdictBasis,
 };
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
+use rusqlite::Connection;
+use rusqlite::types::FromSql;
 use tempfile::TempDir;
 
 use crate::server::Cluster;
@@ -83,16 +83,20 @@ async fn open_with_ada(file: &Path) -> (Arc<dyn Store>, LearnerId) {
 }
 
 /// A connection to an SQLite file that knows nothing of Gradus.
-async fn connection(file: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
-    options.connect().await.unwrap()
+fn connection(file: &Path) -> Connection {
+    Connection::open(file).unwrap()
 }
 
 /// Runs SQL on a file without Gradus.
-async fn run_sql(file: &Path, sql: &'static str) {
-    let mut connection = connection(file).await;
-    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
+fn run_sql(file: &Path, sql: &str) {
+    connection(file).execute_batch(sql).unwrap();
+}
+
+/// The values of one column, as an SQLite file without Gradus has them.
+fn column<T: FromSql>(file: &Path, sql: &str) -> Vec<T> {
+    let connection = connection(file);
+    let mut statement = connection.prepare(sql).unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
 /// How many files are in a folder.
@@ -151,6 +155,11 @@ async fn submit(store: &dyn Store, attempt: NewAttempt) -> Kept {
     }
 }
 
+/// An exercise of a kind.
+fn exercise(kind: &str) -> StoredExercise {
+    StoredExercise { kind: kind.to_owned(), version: 1, params: r#"{"questions":9}"#.to_owned() }
+}
+
 /// An accepted answer to step 07: as [`attempt`], but no pause follows.
 fn accepted(learner: LearnerId, nonce: u64) -> NewAttempt {
     NewAttempt { verdict: StoredVerdict::Accepted, ..attempt(learner, nonce) }
@@ -161,7 +170,7 @@ fn attempt(learner: LearnerId, nonce: u64) -> NewAttempt {
     NewAttempt {
         learner,
         step: step(7),
-        kind: KIND.to_owned(),
+        exercise: exercise(KIND),
         fingerprint: Fingerprint::from_bits(1),
         nonce: Nonce::from_bits(nonce),
         raw: RawAnswer::new("5a, 5B", "5A,5B"),

@@ -13,7 +13,7 @@ use gradus_step::{
     Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint,
     Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms,
     Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask, Verdict,
-    WorkedAnswer, Workload, Workloads, Wrong,
+    WorkedAnswer, Workload, Workloads, Wrong, canonical_json,
 };
 
 /// The registry with a kind of match for every game that two can play.
@@ -78,15 +78,17 @@ struct MatchExercise {
     kind: String,
     game: GameName,
     opponent: Seat,
+    params: String,
     fingerprint: Fingerprint,
     misconceptions: Vec<Explanation>,
 }
 
 impl MatchExercise {
     fn new(game: GameName, params: Params) -> Self {
-        let kind = kind_of(game);
+        let (kind, params_json) = (kind_of(game), canonical_json(&params));
         Self {
-            fingerprint: Fingerprint::of(&kind, VERSION, &params),
+            fingerprint: Fingerprint::of(&kind, VERSION, &params_json),
+            params: params_json,
             kind,
             game,
             opponent: params.opponent,
@@ -111,6 +113,14 @@ impl MatchExercise {
 impl Exercise for MatchExercise {
     fn kind(&self) -> &str {
         &self.kind
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn params(&self) -> &str {
+        &self.params
     }
 
     fn fingerprint(&self) -> Fingerprint {

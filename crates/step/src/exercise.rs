@@ -65,7 +65,13 @@ pub trait Exercise: Send + Sync {
     /// The name of the kind, which clients choose their solver by.
     fn kind(&self) -> &str;
 
-    /// Changes exactly when the same seed could give another task.
+    /// The version of the kind, which is raised when the same parameters and the same seed give another task.
+    fn version(&self) -> u32;
+
+    /// The parameters as [canonical JSON](super::canonical_json).
+    fn params(&self) -> &str;
+
+    /// Changes exactly when the same seed could give another task: with the kind, its version, or the parameters.
     fn fingerprint(&self) -> Fingerprint;
 
     /// How much work it is to make a task, and to judge an answer.

@@ -147,26 +147,21 @@ impl Nonce {
 /// ```
 /// use gradus_step::Fingerprint;
 ///
-/// let four = Fingerprint::of("numerical/line-sums", 1, &[("boards", 4)]);
-/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 1, &[("boards", 6)]));
-/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 2, &[("boards", 4)]));
+/// let four = Fingerprint::of("numerical/line-sums", 1, r#"{"boards":4}"#);
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 1, r#"{"boards":6}"#));
+/// assert_ne!(four, Fingerprint::of("numerical/line-sums", 2, r#"{"boards":4}"#));
 /// assert_eq!(four.to_string().len(), 8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u32);
 
 impl Fingerprint {
-    /// The fingerprint of a kind with its parameters, which are hashed as JSON.
-    ///
-    /// # Panics
-    ///
-    /// If the parameters cannot be written as JSON.
+    /// The fingerprint of a kind with its parameters as [canonical JSON](canonical_json).
     #[must_use]
-    #[expect(clippy::expect_used, reason = "numbers, texts and lists can always be written")]
-    pub fn of(kind: &str, version: u32, params: &impl Serialize) -> Self {
-        let params = serde_json::to_vec(params).expect("parameters are numbers, texts and lists");
+    pub fn of(kind: &str, version: u32, params: &str) -> Self {
         let mut hasher = Hasher::new_derive_key("gradus 2026-11 fingerprints");
-        hasher.update(kind.as_bytes()).update(&[0]).update(&version.to_be_bytes()).update(&params);
+        hasher.update(kind.as_bytes()).update(&[0]);
+        hasher.update(&version.to_be_bytes()).update(params.as_bytes());
         let mut bits = [0; 4];
         hasher.finalize_xof().fill(&mut bits);
         Self(u32::from_be_bytes(bits))
@@ -183,6 +178,17 @@ impl Fingerprint {
     pub fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
+}
+
+/// Parameters as JSON, with all defaults filled in. Equal parameters give the same text.
+///
+/// # Panics
+///
+/// If the parameters cannot be written as JSON.
+#[must_use]
+#[expect(clippy::expect_used, reason = "numbers, texts and lists can always be written")]
+pub fn canonical_json(params: &impl Serialize) -> String {
+    serde_json::to_string(params).expect("parameters are numbers, texts and lists")
 }
 
 /// As 8 hexadecimal digits.

@@ -12,7 +12,7 @@ use super::exercise::{
     Workloads,
 };
 use super::explain::Explainer;
-use super::identity::Fingerprint;
+use super::identity::{Fingerprint, canonical_json};
 use super::keyring::Seed;
 use super::kind::Kind;
 use super::reading::{Aspects, Readings};
@@ -28,6 +28,7 @@ const DRAW_LIMIT: u32 = 200;
 
 /// The exercise of a kind: the kind's own types end here.
 pub(super) struct KindExercise<K: Kind> {
+    params: String,
     fingerprint: Fingerprint,
     rule: Arc<Rule<K>>,
     explainer: Arc<Explainer<K>>,
@@ -38,8 +39,10 @@ impl<K: Kind> KindExercise<K> {
         let mut aspects = Aspects::new();
         K::aspects(&mut aspects);
         let readings = Readings::new(aspects);
+        let params_json = canonical_json(&params);
         Self {
-            fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params),
+            fingerprint: Fingerprint::of(K::NAME, K::VERSION, &params_json),
+            params: params_json,
             rule: Arc::new(Rule { params, steering: Steering::new(&readings) }),
             explainer: Arc::new(Explainer::new(readings)),
         }
@@ -62,6 +65,14 @@ impl<K: Kind> KindExercise<K> {
 impl<K: Kind> Exercise for KindExercise<K> {
     fn kind(&self) -> &str {
         K::NAME
+    }
+
+    fn version(&self) -> u32 {
+        K::VERSION
+    }
+
+    fn params(&self) -> &str {
+        &self.params
     }
 
     fn fingerprint(&self) -> Fingerprint {

@@ -56,7 +56,7 @@ pub use explain::explanation;
 pub use folder::{Folder, Step};
 pub use form::format_hint;
 pub use gradus_text::{Language, Template, Text};
-pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
+pub use identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp, canonical_json};
 pub use keyring::{Keyring, Seed, Subject, SubjectIds};
 pub use kind::Kind;
 pub use number::{NotAStepNumber, StepNumber};

@@ -11,8 +11,8 @@ use crate::step::{
     Diagnosis, Marks, Step, Submission, Timestamp, Verdict, Wrong, explanation, format_hint,
 };
 use crate::store::{
-    NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredVerdict, Submitted, VerdictBasis,
-    answer_hash,
+    NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredExercise, StoredVerdict, Submitted,
+    VerdictBasis, answer_hash,
 };
 use crate::wire::problem::Problem;
 
@@ -199,10 +199,15 @@ impl JudgedAnswer {
         };
         let canonical = self.canonical()?;
         let needs_evidence = self.task.needs(&self.submission).is_some();
+        let exercise = self.step.exercise();
         let attempt = NewAttempt {
             learner: learner.id,
             step: self.identity.step,
-            kind: self.step.exercise().kind().to_owned(),
+            exercise: StoredExercise {
+                kind: exercise.kind().to_owned(),
+                version: exercise.version(),
+                params: exercise.params().to_owned(),
+            },
             fingerprint: self.identity.fingerprint,
             nonce: self.identity.nonce,
             raw: RawAnswer::new(self.submission.as_str(), canonical.as_str()),

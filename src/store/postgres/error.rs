@@ -7,7 +7,7 @@ use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
 use super::pool::ACQUIRE_TIMEOUT;
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 
 /// Why a database was not opened, in one line: its address without user and password, what was found, and what was expected.
 #[derive(Debug, Error)]
@@ -89,7 +89,7 @@ pub enum OpenErrorKind {
 /// By SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 impl From<sqlx::Error> for OpenErrorKind {
     fn from(error: sqlx::Error) -> Self {
-        let text = text_of(&error);
+        let text = message(&error);
         match &error {
             sqlx::Error::Io(_) => Self::Unreachable(text),
             sqlx::Error::Tls(_) => Self::Tls(text),
@@ -172,20 +172,13 @@ pub(super) fn is_value_refused(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| VALUES.iter().any(|class| code.starts_with(class)))
 }
 
-/// An error while the database is in use.
-#[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
-pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
-    store_error(&error)
-}
-
-/// The same for a reference, where several callers get one error.
+/// What an error means to the callers of a statement.
 pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
-    let refusal = error.as_database_error().and_then(refusal);
-    refusal.unwrap_or_else(|| StoreError::Database(text_of(error)))
+    refusal(error).unwrap_or_else(|| StoreError::Database(message(error)))
 }
 
-/// What is said of an error.
-pub(super) fn text_of(error: &sqlx::Error) -> String {
+/// The text of an error.
+pub(in crate::store) fn message(error: &sqlx::Error) -> String {
     match error {
         // `sqlx` adds a line number, which is one of PostgreSQL's own source.
         sqlx::Error::Database(reported) => reported.message().to_owned(),
@@ -199,8 +192,9 @@ pub(super) fn text_of(error: &sqlx::Error) -> String {
 }
 
 /// What a refused statement means to a caller, if it is not a bug.
-fn refusal(error: &dyn DatabaseError) -> Option<StoreError> {
-    // What refers to anything but a learner is written only after that was found. All triggers that refuse do so of forgotten learners.
+pub(in crate::store) fn refusal(error: &sqlx::Error) -> Option<StoreError> {
+    let error = error.as_database_error()?;
+    // A row that refers to anything but a learner is written only after that was found. All triggers that refuse do so for forgotten learners.
     if error.is_foreign_key_violation() {
         return Some(StoreError::LearnerUnknown);
     }

@@ -1,11 +1,10 @@
 //! The connections that submit attempts.
 //!
-//! PostgreSQL gives only so many, and the pool keeps those that it has made. If none were made for attempts before one comes, a busy process
-//! might get none any more: it would serve everything, and record nothing. So there is one from the start, and a process without one is not
+//! PostgreSQL limits the number of connections, and the pool keeps those that it has made. If none were made for attempts before the first attempt, a
+//! busy process might get none any more: it would serve everything, and record nothing. So there is one from the start, and a process without one is not
 //! ready.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,30 +17,31 @@ use super::within;
 /// Makes the connections, and counts those that are in use.
 pub(super) struct Links {
     options: PgConnectOptions,
-    /// One that nobody has used.
+    /// A connection that is not used yet.
     spare: Mutex<Option<PgConnection>>,
-    in_use: AtomicUsize,
+    /// Each connection in use has a clone.
+    used: Arc<()>,
 }
 
 impl Links {
     /// With a first connection.
     pub(super) fn new(options: PgConnectOptions, first: PgConnection) -> Arc<Self> {
-        Arc::new(Self { options, spare: Mutex::new(Some(first)), in_use: AtomicUsize::default() })
+        Arc::new(Self { options, spare: Mutex::new(Some(first)), used: Arc::default() })
     }
 
-    /// A connection: the one that is spare, or a new one, which may take so long.
-    pub(super) async fn connect(self: &Arc<Self>, limit: Duration) -> sqlx::Result<Link> {
+    /// The spare connection, or a new one, which may take as long as `limit`.
+    pub(super) async fn connect(&self, limit: Duration) -> sqlx::Result<Link> {
         let spare = self.spare().take();
         let connection = match spare {
             Some(connection) => connection,
             None => self.make(limit).await?,
         };
-        Ok(Link { connection, _count: Count::of(self) })
+        Ok(Link { connection, _used: Arc::clone(&self.used) })
     }
 
-    /// Whether a connection is in use. It may be lost, and nobody knows it yet.
+    /// Whether a connection is in use. It may be lost without being noticed yet.
     pub(super) fn are_used(&self) -> bool {
-        self.in_use.load(Ordering::Acquire) > 0
+        Arc::strong_count(&self.used) > 1
     }
 
     /// Connects if there is no connection.
@@ -55,11 +55,11 @@ impl Links {
     }
 
     async fn make(&self, limit: Duration) -> sqlx::Result<PgConnection> {
-        // Boxed, so that those who rarely connect have no room for it.
+        // Boxed, so that its callers, which rarely connect, stay small.
         Box::pin(within(limit, self.options.connect())).await
     }
 
-    /// Closes the connection that is spare.
+    /// Closes the spare connection.
     pub(super) async fn close(&self) {
         let spare = self.spare().take();
         if let Some(connection) = spare {
@@ -76,11 +76,11 @@ impl Links {
 /// A connection that is in use.
 pub(super) struct Link {
     connection: PgConnection,
-    _count: Count,
+    _used: Arc<()>,
 }
 
 impl Link {
-    /// Says good-bye to the server.
+    /// Closes the connection.
     pub(super) async fn close(self) {
         close(self.connection).await;
     }
@@ -97,22 +97,6 @@ impl Deref for Link {
 impl DerefMut for Link {
     fn deref_mut(&mut self) -> &mut PgConnection {
         &mut self.connection
-    }
-}
-
-/// One in the number of connections in use.
-struct Count(Arc<Links>);
-
-impl Count {
-    fn of(links: &Arc<Links>) -> Self {
-        links.in_use.fetch_add(1, Ordering::AcqRel);
-        Self(Arc::clone(links))
-    }
-}
-
-impl Drop for Count {
-    fn drop(&mut self) {
-        self.0.in_use.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

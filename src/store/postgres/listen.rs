@@ -1,7 +1,7 @@
-//! Hears what any process changes: triggers of the database notify the channel `gradus`, after the commit of what they tell.
+//! Receives the changes of all processes: triggers of the database notify the channel `gradus` after the commit of a change.
 //!
-//! One connection listens, besides those of the pool. When it is lost, another one takes its place as soon as there is one; what was notified
-//! in between is lost, so that anything may have changed then.
+//! One connection listens, besides those of the pool. When it is lost, another one takes its place as soon as possible. Notifications in between are
+//! lost, so then anything may have changed.
 
 use std::io::{self, ErrorKind};
 use std::ops::ControlFlow;
@@ -12,22 +12,22 @@ use tokio::sync::broadcast::{Receiver, Sender};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use super::error::text_of;
+use super::error::message;
 use super::open::CONNECT_TIMEOUT;
 use super::within;
-use crate::store::News;
+use crate::store::news::News;
 
-/// The channel that is notified.
+/// The channel of the notifications.
 const CHANNEL: &str = "gradus";
 
-/// So many news are kept for those who hear them late; whoever is later still hears that anything may have changed.
+/// How many news are kept for receivers that are late. A receiver that is later gets [`News::Anything`].
 const KEPT: usize = 1024;
 
-/// The pause before a connection is tried again: at first, and at most. A server that restarts is back within a second or two.
+/// The first and the longest pause before the connection is tried again. A server that restarts is back within a second or two.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// After so long a silence the connection is tried: nothing tells that the other machine, or the way to it, is gone.
+/// How long a silence lasts before the connection is tested: nothing tells that the other machine, or the way to it, is gone.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// The listening connection. It is closed when this is dropped.
@@ -37,8 +37,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// Starts to listen, on the current runtime, to a database that `options` connect to. It returns at once: everybody hears that anything
-    /// may have changed when the connection is there.
+    /// Starts to listen on the current runtime, and returns at once. When the connection is there, receivers get [`News::Anything`].
     pub(super) fn start(options: PgConnectOptions) -> Self {
         let news = Sender::new(KEPT);
         let listening = tokio::spawn(listen(options, news.clone()));
@@ -72,7 +71,7 @@ async fn listen(options: PgConnectOptions, news: Sender<News>) {
                     tracing::info!("the database notifies this server again");
                 }
                 (is_lost, pause) = (false, FIRST_PAUSE);
-                tell(&news, News::Anything);
+                publish(&news, News::Anything);
                 follow(&mut listener, &news).await
             }
             Err(error) => error,
@@ -80,7 +79,7 @@ async fn listen(options: PgConnectOptions, news: Sender<News>) {
         if !is_lost {
             // The text of an error has no password in it.
             tracing::warn!(
-                error = text_of(&error),
+                error = message(&error),
                 "the database does not notify this server; it is tried again"
             );
         }
@@ -101,18 +100,18 @@ async fn connect(options: PgConnectOptions) -> sqlx::Result<PgListener> {
         .connect_with(options)
         .await?;
     let mut listener = PgListener::connect_with(&pool).await?;
-    // What was missed before a new connection listens has to be told, so none is made silently.
+    // Receivers must know that they may have missed something, so no connection is made silently.
     listener.eager_reconnect(false);
     // Boxed: the task that listens would keep room for this large future as long as the server runs.
     Box::pin(within(CONNECT_TIMEOUT, listener.listen(CHANNEL))).await?;
     Ok(listener)
 }
 
-/// Passes on what is notified until the connection is lost, and returns why.
+/// Publishes the notifications until the connection is lost, and returns why.
 async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
     loop {
         match next(listener).await {
-            Ok(ControlFlow::Continue(Some(heard))) => tell(news, heard),
+            Ok(ControlFlow::Continue(Some(received))) => publish(news, received),
             Ok(ControlFlow::Continue(None)) => {}
             Ok(ControlFlow::Break(())) => return io::Error::from(ErrorKind::UnexpectedEof).into(),
             Err(error) => return error,
@@ -120,9 +119,9 @@ async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
     }
 }
 
-/// The next notification; none after a silence in which the connection was there. It breaks when the connection is lost.
+/// The next notification; none after a silence, if the connection still works. It breaks when the connection is lost.
 async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<News>>> {
-    // What is dropped has taken nothing from the connection: it reads whole messages.
+    // The dropped future has taken nothing from the connection: it reads whole messages.
     let Ok(received) = timeout(SILENCE, listener.try_recv()).await else {
         // It listens already, so this changes nothing.
         within(CONNECT_TIMEOUT, sqlx::raw_sql("LISTEN gradus").execute(&mut *listener)).await?;
@@ -134,7 +133,7 @@ async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<
     })
 }
 
-/// Nobody may be listening: then there is nobody to tell.
-fn tell(news: &Sender<News>, heard: News) {
-    drop(news.send(heard));
+/// It fails if there is no receiver.
+fn publish(news: &Sender<News>, received: News) {
+    drop(news.send(received));
 }

@@ -1,50 +1,40 @@
 //! The store for any number of processes: [PostgreSQL](https://www.postgresql.org).
 //!
-//! Nothing but the database is shared between the processes, and it decides: what only one may have is guarded by its indexes and locks, and
-//! what depends on what was there before is decided in the transaction that writes. A write returns only after its commit is synchronized to
-//! the disk.
+//! The processes share nothing but the database, and it decides. Its indexes and locks guard what only one may have. A decision that depends on earlier
+//! rows is made in the transaction that writes. A write returns only after its commit is synchronized to the disk.
 //!
-//! | file | how it is done |
+//! | file | content |
 //! |---|---|
-//! | `migrations` | the tables, the locks, and who is notified; what is decided about an attempt |
-//! | `open` | settings of a connection, migrations, and which databases are refused |
+//! | `migrations` | the tables, the locks, and the notifications; what is decided about an attempt |
+//! | `open` | the settings of a connection, the migrations, and which databases are refused |
 //! | `pool` | the connections for everything but attempts |
-//! | `submitter` | attempts, several in one statement, on connections of their own |
-//! | `links` | those connections: one is kept from the start |
-//! | `change` | changes of several statements, and the locks that they take |
-//! | `listen` | one connection that hears what other processes have changed |
+//! | `submit`, `submitter` | attempts, several in one statement, on connections of their own |
+//! | `links` | those connections, of which one is kept from the start |
+//! | `listen` | one connection that receives what other processes have changed |
 //!
-//! Everything else has a connection of the pool for as long as it takes. A request that gets none in time fails, and so does one that waits for
-//! a lock or runs for too long: see `open`. The server says so; if it says nothing, because its machine is gone or the way to it, the request
-//! fails too.
+//! Everything but attempts takes a connection of the pool while it runs. A request that gets no connection in time fails. So does a request that waits
+//! for a lock or runs for too long (see `open`): the server reports it, and if the server is silent, because its machine or the way to it is gone, the
+//! request fails too.
 
-mod attempts;
-mod change;
-mod error;
-mod foreign;
-mod instructors;
-mod learners;
+mod dropped;
+pub(super) mod error;
 mod links;
 mod listen;
-mod matches;
 mod open;
 mod pool;
-mod progress;
-mod recorded;
-mod roster;
-mod statistics;
+mod submit;
 mod submitter;
-mod tasks;
-mod verbs;
 
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
+use sqlx::Connection as _;
 use tokio::runtime::Handle;
+use tokio::sync::broadcast::Receiver;
 
-use self::change::ChangeError;
-use self::error::into_store_error;
+use self::dropped::DroppedWithin;
 pub use self::error::{OpenError, OpenErrorKind};
 use self::links::Links;
 use self::listen::Listener;
@@ -52,12 +42,18 @@ use self::open::Opened;
 pub(super) use self::open::has_known_options;
 use self::pool::{ACQUIRE_TIMEOUT, Pool};
 use self::submitter::Submitter;
-use super::dropped::DroppedWithin;
+use super::connection::{Connection, Dialect};
+use super::database::{Database, Operation, Writing};
+use super::error::{Result, StoreError};
+use super::failure::Failure;
+use super::metrics::StoreMetrics;
+use super::news::News;
 use super::open::without_secrets;
-use super::{StoreError, StoreMetrics};
+use super::submission::{Submission, Submitted};
 use crate::metrics::timed_async;
+use crate::store::Store;
 
-/// A [`Store`](super::Store) in a PostgreSQL database.
+/// A [`Store`] in a PostgreSQL database.
 ///
 /// Several async runtimes may share it. It submits attempts and listens on the runtime that opened it, which must outlive it.
 pub struct PostgresStore {
@@ -66,7 +62,7 @@ pub struct PostgresStore {
     listener: Listener,
     /// The runtime that opened it.
     runtime: Handle,
-    /// How long a request may take, with all that it waits for.
+    /// How long a request may take, with everything that it waits for.
     timeout: Duration,
     metrics: Arc<StoreMetrics>,
 }
@@ -95,28 +91,50 @@ impl PostgresStore {
         }
     }
 
-    /// What a verb comes to, if it does so in time. It may be dropped anywhere.
-    async fn within_limits<T, E: From<sqlx::Error>>(
+    /// Runs a request within the time limit. It may be dropped anywhere.
+    async fn within_limits<T>(
         &self,
-        verb: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, E> {
-        within(self.timeout, DroppedWithin::new(&self.runtime, verb)).await
+        request: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        within(self.timeout, DroppedWithin::new(&self.runtime, request)).await
     }
 
-    /// What a verb comes to that reads, if it does so in time.
-    async fn read<T>(&self, verb: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
-        self.within_limits(verb).await.map_err(into_store_error)
+    /// The connections for everything but attempts.
+    pub(super) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+}
+
+impl Database for PostgresStore {
+    const DIALECT: Dialect = Dialect::Postgres;
+
+    async fn read<T: Send + 'static>(&self, operation: impl Operation<T>) -> Result<T> {
+        let request = async {
+            let mut connection = self.pool.acquire().await?;
+            operation(&mut Connection::Postgres(&mut connection)).await
+        };
+        Ok(self.within_limits(request).await?)
     }
 
-    /// What a verb comes to that writes, if it does so in time. It is measured.
-    async fn write<T, E>(&self, verb: impl Future<Output = Result<T, E>>) -> Result<T, StoreError>
-    where
-        E: From<sqlx::Error>,
-        ChangeError: From<E>,
-    {
+    /// If an operation fails, its transaction is dropped and thereby undone.
+    async fn write<T: Send + 'static>(
+        &self,
+        writing: Writing,
+        operation: impl Operation<T>,
+    ) -> Result<T> {
+        let request = async {
+            let mut connection = self.pool.acquire().await?;
+            if writing == Writing::Statement {
+                return operation(&mut Connection::Postgres(&mut connection)).await;
+            }
+            let mut transaction = connection.begin().await?;
+            let result = operation(&mut Connection::Postgres(&mut transaction)).await?;
+            transaction.commit().await?;
+            Ok(result)
+        };
         let _waiting = self.metrics.wait();
-        let (outcome, time) = timed_async(self.within_limits(verb)).await;
-        let outcome = outcome.map_err(|error| StoreError::from(ChangeError::from(error)));
+        let (outcome, time) = timed_async(self.within_limits(request)).await;
+        let outcome = outcome.map_err(StoreError::from);
         match &outcome {
             Ok(_) => self.metrics.committed(1, time),
             Err(StoreError::Database(_)) => self.metrics.failed(),
@@ -126,29 +144,37 @@ impl PostgresStore {
         outcome
     }
 
-    /// Reads something and writes something: a lock is written into its row, and the commit waits for the disk as others do. Nobody waits for
-    /// this sort of lock. Attempts have connections of their own: there must be one.
-    async fn probe(&self) -> sqlx::Result<()> {
-        let read = sqlx::query("SELECT version FROM class_version FOR KEY SHARE");
-        read.execute(&mut *self.pool.acquire().await?).await?;
-        self.submitter.ready().await
+    async fn submit(&self, submission: Submission) -> Result<Submitted> {
+        self.submitter.submit(submission).await
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    fn news(&self) -> Receiver<News> {
+        self.listener.subscribe()
     }
 
-    /// The connections for everything but attempts.
-    pub(super) fn pool(&self) -> &Pool {
-        &self.pool
+    /// Reads something and writes something: a lock is written into its row, and the commit waits for the disk as others do. No transaction waits for this
+    /// sort of lock. Attempts have connections of their own, of which there must be one.
+    async fn ready(&self) -> Result<()> {
+        self.execute("SELECT version FROM class_version FOR KEY SHARE", Vec::new()).await?;
+        Ok(self.submitter.ready().await.map_err(Failure::from)?)
     }
 
-    /// Submits the attempts that wait, then closes all connections.
-    pub(super) async fn close(&self) {
+    fn metrics(&self) -> &StoreMetrics {
+        &self.metrics
+    }
+
+    async fn close(&self) {
         self.submitter.close().await;
         self.listener.stop();
         self.pool.close().await;
     }
 }
 
-/// What a request to the database comes to, if it does so in time. A server that is gone without a word would be waited for until the operating
-/// system gives up, which takes minutes.
+/// The outcome of a request to the database within a time limit. Without the limit, a server that is silently gone would be waited for until the
+/// operating system gives up, which takes minutes.
 async fn within<T, E: From<sqlx::Error>>(
     limit: Duration,
     request: impl Future<Output = Result<T, E>>,

@@ -1,19 +1,25 @@
 //! Opening the database: nothing is written before it is known to be a Gradus database.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use sqlx::migrate::{MigrateError, Migration, Migrator};
+use rust_embed::RustEmbed;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use super::error::{OpenErrorKind, is_starting};
 use super::within;
+use crate::store::migrations;
 
-/// The migrations, each from the format before it: the files of the folder, in the order of their numbers. A released migration never changes:
-/// databases store its checksum.
-static MIGRATIONS: Migrator = sqlx::migrate!("src/store/postgres/migrations");
+#[derive(RustEmbed)]
+#[folder = "src/store/postgres/migrations"]
+struct Folder;
+
+static MIGRATIONS: LazyLock<Migrator> =
+    LazyLock::new(|| Migrator::with_migrations(migrations::embedded::<Folder>()));
 
 /// The oldest version of PostgreSQL that is still maintained.
 const OLDEST: i32 = 14;
@@ -21,16 +27,16 @@ const OLDEST: i32 = 14;
 /// How long it may take to connect.
 pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a statement may be waited for if the URL says that the server sets no limit.
+/// How long a statement may take if the URL says that the server sets no limit.
 const LONGEST_STATEMENT: Duration = Duration::from_mins(1);
 
-/// How long a server that is just starting is waited for, and how often it is tried.
+/// How long a server that is just starting is waited for, and the pause between two attempts.
 const STARTING_TIMEOUT: Duration = Duration::from_secs(30);
 const STARTING_PAUSE: Duration = Duration::from_millis(100);
 
-/// What holds in every session, unless the URL says otherwise in `options`.
+/// The settings of every session, unless the URL has others in `options`.
 ///
-/// The limits end what waits for a lock or runs for too long, and release the locks of a process that is stopped or whose machine is gone.
+/// The limits end a statement that waits for a lock or runs for too long, and release the locks of a process that is stopped or whose machine is gone.
 const SETTINGS: [(&str, &str); 9] = [
     ("statement_timeout", "10s"),
     ("lock_timeout", "5s"),
@@ -38,37 +44,19 @@ const SETTINGS: [(&str, &str); 9] = [
     ("tcp_keepalives_idle", "30"),
     ("tcp_keepalives_interval", "10"),
     ("tcp_keepalives_count", "3"),
-    // Locks are taken first, and what follows sees what their last holders have written.
+    // Locks are taken first, and the statements after that see what their last holders have written.
     ("default_transaction_isolation", "read committed"),
     // Compiling the plan of a query takes longer than any of these queries.
     ("jit", "off"),
     ("client_min_messages", "warning"),
 ];
 
-/// What a process that opens the database waits for: others that migrate it.
+/// The limits of a process that opens the database: it waits for others that migrate it.
 const MIGRATION_SETTINGS: &str = "SET statement_timeout = 0; SET lock_timeout = '60s'";
 
-/// The options of a URL that `sqlx` reads. It would write others to the log, with their values.
-const OPTIONS: [&str; 18] = [
-    "sslmode",
-    "ssl-mode",
-    "sslrootcert",
-    "ssl-root-cert",
-    "ssl-ca",
-    "sslcert",
-    "ssl-cert",
-    "sslkey",
-    "ssl-key",
-    "statement-cache-capacity",
-    "host",
-    "hostaddr",
-    "port",
-    "dbname",
-    "user",
-    "password",
-    "application_name",
-    "options",
-];
+/// The options of a URL that `sqlx` reads. It would log others with their values.
+const OPTIONS: &str = "sslmode ssl-mode sslrootcert ssl-root-cert ssl-ca sslcert ssl-cert sslkey ssl-key \
+    statement-cache-capacity host hostaddr port dbname user password application_name options";
 
 /// An open database.
 pub(super) struct Opened {
@@ -84,8 +72,8 @@ pub(super) struct Opened {
 pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     let mut options = options_of(url)?;
     let mut connection = first_connection(&options).await?;
-    let Checked { commits, statement_timeout } = check_server(&mut connection).await?;
-    if commits == Commits::Early {
+    let Checked { commits_early, statement_timeout } = check_server(&mut connection).await?;
+    if commits_early {
         tracing::warn!(
             "the database has synchronous_commit = off, with which it forgets; Gradus turns it on for itself"
         );
@@ -95,7 +83,7 @@ pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     migrate(&mut connection).await?;
     // Everything is committed. If closing fails, the server notices it by itself.
     let _ = connection.close().await;
-    // Another one: to migrate, this one was given limits of its own.
+    // A new one, because the first one has the limits for migrations.
     let connection = first_connection(&options).await?;
     Ok(Opened { options, connection, statement_timeout })
 }
@@ -113,8 +101,8 @@ fn options_of(url: &str) -> Result<PgConnectOptions, OpenErrorKind> {
     Ok(options.options(SETTINGS.into_iter().filter(|(name, _)| !own.contains(*name))))
 }
 
-/// The names of what options set: `-c name=value`, `-cname=value` or `--name=value`. PostgreSQL takes capital letters for small ones, and hyphens
-/// for underscores.
+/// The names of the settings in options: `-c name=value`, `-cname=value` or `--name=value`. PostgreSQL ignores letter case, and takes hyphens for
+/// underscores.
 fn own_settings(options: &str) -> HashSet<String> {
     let words = options.split_whitespace();
     let settings = words.filter_map(|word| {
@@ -125,18 +113,19 @@ fn own_settings(options: &str) -> HashSet<String> {
     settings.collect()
 }
 
-/// Whether a URL has no other options than those that are read.
+/// Whether a URL has no unknown options.
 pub(in crate::store) fn has_known_options(url: &str) -> bool {
     let before_fragment = url.split_once('#').map_or(url, |(before, _)| before);
     let Some((_, options)) = before_fragment.split_once('?') else { return true };
     options.split('&').filter(|option| !option.is_empty()).all(|option| {
         let name = option.split_once('=').map_or(option, |(name, _)| name);
         let name = percent_decode_str(name).decode_utf8_lossy();
-        OPTIONS.contains(&&*name) || (name.starts_with("options[") && name.ends_with(']'))
+        OPTIONS.split(' ').any(|known| known == name)
+            || (name.starts_with("options[") && name.ends_with(']'))
     })
 }
 
-/// Connects. A server that is just starting is waited for; one that does not run is not.
+/// Connects, and waits for a server that is just starting. It does not wait for a server that does not run.
 async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
     let starting = async {
         loop {
@@ -149,22 +138,14 @@ async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnecti
     within(STARTING_TIMEOUT, starting).await
 }
 
-/// What is found of a server.
+/// What is known of a server.
 struct Checked {
-    commits: Commits,
+    /// Whether a commit does not wait for the disk by default, and is lost if the server crashes.
+    commits_early: bool,
     statement_timeout: Duration,
 }
 
-/// What a commit waits for unless it is told otherwise.
-#[derive(PartialEq, Eq)]
-enum Commits {
-    /// Nothing: what was committed is lost if the server crashes.
-    Early,
-    /// The disk.
-    Durably,
-}
-
-/// Checks that the server can do what is asked of it.
+/// Checks that the server is suitable.
 async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErrorKind> {
     let (version, encoding, synchronous_commit, fsync, schema, statement_timeout): (
         i32,
@@ -195,7 +176,7 @@ async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErro
         );
     }
     Ok(Checked {
-        commits: if synchronous_commit == "off" { Commits::Early } else { Commits::Durably },
+        commits_early: synchronous_commit == "off",
         statement_timeout: match statement_timeout {
             0 => LONGEST_STATEMENT,
             milliseconds => Duration::from_millis(milliseconds.cast_unsigned()),
@@ -205,7 +186,7 @@ async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErro
 
 /// Checks that the database is empty or one of Gradus that this version knows.
 async fn check_format(connection: &mut PgConnection) -> Result<(), OpenErrorKind> {
-    // It is asked in this order, because another process may be migrating: once there is a table of Gradus, its migration is noted too.
+    // In this order, because another process may be migrating: once there is a table of Gradus, its migration is noted too.
     let content: Option<String> = sqlx::query_scalar(
         "SELECT pg_class.relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace
          WHERE pg_namespace.nspname = current_schema() AND pg_class.relkind IN ('r', 'p', 'f', 'v', 'm', 'S')
@@ -234,32 +215,20 @@ async fn applied_format(connection: &mut PgConnection) -> sqlx::Result<Option<i6
     if !is_there {
         return Ok(None);
     }
-    let first = first_migration();
+    // The name of the migration that creates the tables marks the database as one of Gradus.
     sqlx::query_scalar(
-        "SELECT max(version) FROM _sqlx_migrations
-         HAVING bool_or(version = $1 AND description = $2)",
+        "SELECT max(version) FROM _sqlx_migrations HAVING bool_or(version = 1 AND description = 'gradus')",
     )
-    .bind(first.version)
-    .bind(&*first.description)
     .fetch_optional(connection)
     .await
 }
 
-/// The migration that creates the tables. Its name marks the database as one of Gradus.
-#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
-fn first_migration() -> &'static Migration {
-    MIGRATIONS.iter().next().expect("there are migrations")
-}
-
-/// The format that this version reads and writes: the number of the last migration.
-#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
 fn current_format() -> i64 {
-    let versions = MIGRATIONS.iter().map(|migration| migration.version);
-    versions.max().expect("there are migrations")
+    migrations::current_format(&MIGRATIONS.migrations)
 }
 
-/// Migrates the database to the current format. Of several processes that start at once, one does it and the others wait: `sqlx` locks it. The
-/// lock is released at the latest when the connection is closed.
+/// Migrates the database to the current format. If several processes start at once, one migrates and the others wait: `sqlx` takes a lock. The lock is
+/// released at the latest when the connection is closed.
 async fn migrate(connection: &mut PgConnection) -> Result<(), OpenErrorKind> {
     sqlx::raw_sql(MIGRATION_SETTINGS).execute(&mut *connection).await?;
     match MIGRATIONS.run(&mut *connection).await {
@@ -295,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_url_sets_is_not_set_otherwise() {
+    fn a_setting_of_the_url_is_not_set_twice() {
         let options = options_of("postgres://localhost/x?options[lock_timeout]=1s").unwrap();
         let set = options.get_options().unwrap();
         assert_eq!(set.matches("lock_timeout").count(), 1, "{set}");
@@ -304,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_has_its_name_is_set_by_the_url() {
+    fn a_setting_is_recognized_by_its_name() {
         for (own, text, expected) in [
             ("-c%20lock_timeout=1s", "lock_timeout", 1),
             ("-clock_timeout=1s", "lock_timeout", 1),

@@ -1,8 +1,8 @@
 //! The connections for everything but attempts.
 //!
-//! They are in the pool of `sqlx`. It tries each connection that it is given back, without a limit: if the server's machine is gone without a word,
-//! or the way to it, that takes until the operating system gives up, many minutes, and as long the pool has one connection less. So connections
-//! are given back here, with a limit, and what does not answer by then is closed.
+//! They are in the pool of `sqlx`. It tests each connection that is returned to it, without a limit. If the server's machine or the way to it is gone
+//! silently, that takes many minutes, until the operating system gives up, and so long the pool has one connection less. So connections are returned
+//! here, with a limit, and a connection that does not answer by then is closed.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -13,21 +13,20 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres}
 
 use super::within;
 
-/// How many connections there are at most. A process has a few more, for attempts and to listen. PostgreSQL has 100 for all processes unless
-/// it is configured otherwise.
+/// The maximal number of connections. A process has a few more, for attempts and to listen. By default PostgreSQL has 100 for all processes.
 const SIZE: u32 = 10;
 
 /// How long a request waits for a connection.
 pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A connection that was idle for so long is tried before it is used: the server may have been restarted. A busy one costs no round trip.
+/// A connection that was idle for this long is tested before it is used, because the server may have been restarted. A busy one costs no round trip.
 const IDLE: Duration = Duration::from_secs(1);
 
-/// How long such a trial may take. The request still has time for a new connection.
+/// How long such a test may take. The request still has time for a new connection.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long a connection may take until it is ready for the next request. If its request was given up, because it took too long or because its
-/// caller has gone, the server is still busy with it: to close connections too soon would only give it more to do.
+/// How long a connection may take until it is ready for the next request. If its request was given up, because it took too long or because its caller
+/// is gone, the server is still busy with it. To close connections too soon would only give the server more to do.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connections that are made when they are needed.
@@ -52,7 +51,7 @@ impl Pool {
         Self(pool)
     }
 
-    /// Statements may take long: on connections that are made from now on, those that do are not logged.
+    /// Switches off the log of slow statements, for connections that are made from now on.
     pub(in crate::store) fn log_no_slow_statements(&self) {
         let options = PgConnectOptions::clone(&self.0.connect_options());
         self.0.set_connect_options(options.disable_statement_logging());
@@ -60,7 +59,7 @@ impl Pool {
 
     /// A connection for one request.
     pub(in crate::store) async fn acquire(&self) -> sqlx::Result<Pooled> {
-        // Boxed, so that not every verb has room for making a connection, which is rarely needed.
+        // Boxed, so that the verbs stay small: a new connection is rarely needed.
         Box::pin(self.0.acquire()).await.map(Pooled)
     }
 
@@ -70,7 +69,7 @@ impl Pool {
     }
 }
 
-/// A connection of the pool, which is given back when this is dropped.
+/// A connection of the pool, which is returned when this is dropped.
 pub(in crate::store) struct Pooled(PoolConnection<Postgres>);
 
 impl Deref for Pooled {

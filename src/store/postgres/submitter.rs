@@ -22,15 +22,16 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::attempts;
 use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused, store_error};
 use super::links::{Link, Links};
 use super::open::CONNECT_TIMEOUT;
+use super::submit::{KnownExercises, submit};
 use super::within;
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
-use crate::store::attempt::Submission;
-use crate::store::{NewAttempt, StoreError, StoreMetrics, Submitted};
+use crate::store::error::{Result, StoreError};
+use crate::store::metrics::StoreMetrics;
+use crate::store::submission::{Submission, Submitted};
 
 /// How many attempts may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
@@ -63,8 +64,8 @@ pub(super) struct Submitter {
     metrics: Arc<StoreMetrics>,
 }
 
-/// What is told of attempts that were submitted together, in their order.
-type Told = Vec<Result<Submitted, StoreError>>;
+/// The outcomes of attempts that were submitted together, in their order.
+type Outcomes = Vec<Result<Submitted>>;
 
 impl Submitter {
     /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It takes a connection when there is something to
@@ -78,11 +79,13 @@ impl Submitter {
         let close = Arc::clone(&closing);
         let measured = Arc::clone(&metrics);
         let connecting = Arc::clone(&links);
+        let exercises = Arc::<KnownExercises>::default();
         let new_session = move || Session {
             links: Arc::clone(&connecting),
             link: None,
             timeout,
             connect_timeout: CONNECT_TIMEOUT,
+            exercises: Arc::clone(&exercises),
             metrics: Arc::clone(&measured),
         };
         tokio::spawn(async move {
@@ -93,14 +96,10 @@ impl Submitter {
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
-    pub(super) async fn submit(
-        &self,
-        attempt: NewAttempt,
-        per_day: u32,
-    ) -> Result<Submitted, StoreError> {
+    pub(super) async fn submit(&self, submission: Submission) -> Result<Submitted> {
         let _waiting = self.metrics.wait();
         let (caller, answer) = oneshot::channel();
-        let pending = Pending { submission: Submission { attempt, per_day }, caller };
+        let pending = Pending { submission, caller };
         self.queue.send(pending).await.map_err(|_| ended())?;
         answer.await.unwrap_or_else(|_| Err(ended()))
     }
@@ -127,7 +126,7 @@ fn ended() -> StoreError {
 /// An attempt with its waiting caller.
 struct Pending {
     submission: Submission,
-    caller: oneshot::Sender<Result<Submitted, StoreError>>,
+    caller: oneshot::Sender<Result<Submitted>>,
 }
 
 /// What a session has come to.
@@ -199,6 +198,7 @@ struct Session {
     link: Option<Link>,
     timeout: Duration,
     connect_timeout: Duration,
+    exercises: Arc<KnownExercises>,
     metrics: Arc<StoreMetrics>,
 }
 
@@ -211,7 +211,7 @@ impl Session {
                 Err(_) if self.links.are_used() => return Freed { session: self, left: batch },
                 Err(error) => {
                     self.metrics.failed();
-                    tell(batch, Err(&error));
+                    answer(batch, Err(&error));
                     return Freed { session: self, left: Vec::new() };
                 }
             }
@@ -231,8 +231,8 @@ impl Session {
             {
                 self.answer_each(batch).await;
             }
-            Err(error) => tell(batch, Err(&error)),
-            Ok(told) => tell(batch, Ok(told)),
+            Err(error) => answer(batch, Err(&error)),
+            Ok(outcomes) => answer(batch, Ok(outcomes)),
         }
     }
 
@@ -245,13 +245,13 @@ impl Session {
             let are_too_many = failures.len() == FAILURES;
             let failure = failures.iter().find(|(failed, _)| *failed == learner || are_too_many);
             if let Some((_, error)) = failure {
-                tell(vec![pending], Err(error));
+                answer(vec![pending], Err(error));
                 continue;
             }
             match self.submit(&[&pending.submission]).await {
-                Ok(told) => tell(vec![pending], Ok(told)),
+                Ok(outcomes) => answer(vec![pending], Ok(outcomes)),
                 Err(error) => {
-                    tell(vec![pending], Err(&error));
+                    answer(vec![pending], Err(&error));
                     if !is_value_refused(&error) {
                         failures.push((learner, error));
                     }
@@ -261,18 +261,18 @@ impl Session {
     }
 
     /// Submits attempts, and counts the statement.
-    async fn submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
-        let (told, time) = timed_async(self.submit_again(submissions)).await;
-        match &told {
+    async fn submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
+        let (outcomes, time) = timed_async(self.submit_again(submissions)).await;
+        match &outcomes {
             Ok(_) => self.metrics.committed(submissions.len(), time),
             Err(_) => self.metrics.failed(),
         }
-        told
+        outcomes
     }
 
     /// Submits attempts, a second time if the connection turns out to be lost: the server may have been restarted since it was last used. If
     /// they were recorded the first time, they are repeated the second time, and count once.
-    async fn submit_again(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
+    async fn submit_again(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
         let was_open = self.link.is_some();
         match self.try_submit(submissions).await {
             Err(error) if was_open && is_disconnected(&error) && !is_late(&error) => {
@@ -282,17 +282,18 @@ impl Session {
         }
     }
 
-    async fn try_submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Told> {
+    async fn try_submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
         // It is put back only if it is still good for something.
         let mut link = match self.link.take() {
             Some(link) => link,
             None => self.connect().await?,
         };
-        let told = within(self.timeout, attempts::submit(submissions, &mut link)).await;
-        if !told.as_ref().is_err_and(is_disconnected) {
+        let submitting = submit(submissions, &self.exercises, &mut link);
+        let outcomes = within(self.timeout, submitting).await;
+        if !outcomes.as_ref().is_err_and(is_disconnected) {
             self.link = Some(link);
         }
-        told
+        outcomes
     }
 
     async fn connect(&mut self) -> sqlx::Result<Link> {
@@ -309,12 +310,12 @@ impl Session {
     }
 }
 
-/// Answers the callers of attempts that were submitted together: if their statement has failed, all of them have.
-fn tell(batch: Vec<Pending>, outcome: Result<Told, &sqlx::Error>) {
-    let told =
-        outcome.unwrap_or_else(|error| batch.iter().map(|_| Err(store_error(error))).collect());
-    for (Pending { caller, .. }, told) in batch.into_iter().zip(told) {
-        // Sending fails if the caller was dropped, and then nothing waits for it.
-        let _ = caller.send(told);
+/// Answers the callers of attempts that were submitted together. If their statement has failed, all of them have failed.
+fn answer(batch: Vec<Pending>, outcomes: Result<Outcomes, &sqlx::Error>) {
+    let outcomes =
+        outcomes.unwrap_or_else(|error| batch.iter().map(|_| Err(store_error(error))).collect());
+    for (Pending { caller, .. }, outcome) in batch.into_iter().zip(outcomes) {
+        // Sending fails if the caller was dropped, and then nothing waits for the outcome.
+        let _ = caller.send(outcome);
     }
 }

@@ -3,11 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
-use sqlx::error::DatabaseError;
+use rusqlite::ErrorCode;
+use rusqlite::ffi::{SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_TRIGGER};
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 
 /// Why a database was not opened, in one line: the file, what was found, and what was expected.
 #[derive(Debug, Error)]
@@ -78,19 +79,22 @@ impl OpenErrorKind {
             _ => Self::Unreadable(error),
         }
     }
+
+    /// A thread cannot be started.
+    #[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
+    pub(super) fn unstarted(error: io::Error) -> Self {
+        Self::Sqlite(error.to_string())
+    }
 }
 
 /// By SQLite's primary result codes: <https://www.sqlite.org/rescode.html>.
-impl From<sqlx::Error> for OpenErrorKind {
-    fn from(error: sqlx::Error) -> Self {
-        let Some(reported) = error.as_database_error() else {
-            return Self::Sqlite(error.to_string());
-        };
-        let message = reported.message().to_owned();
-        match primary_code(&error) {
-            Some(READONLY | CANTOPEN) => Self::NoPermission(message),
-            Some(NOTADB) => Self::NotADatabase,
-            Some(FULL) => Self::Full,
+impl From<rusqlite::Error> for OpenErrorKind {
+    fn from(error: rusqlite::Error) -> Self {
+        let message = message(&error);
+        match error.sqlite_error_code() {
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => Self::NoPermission(message),
+            Some(ErrorCode::NotADatabase) => Self::NotADatabase,
+            Some(ErrorCode::DiskFull) => Self::Full,
             _ => Self::Sqlite(message),
         }
     }
@@ -98,64 +102,40 @@ impl From<sqlx::Error> for OpenErrorKind {
 
 impl From<MigrateError> for OpenErrorKind {
     fn from(error: MigrateError) -> Self {
-        match error {
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-            error => Self::Migrations(error.to_string()),
-        }
+        Self::Migrations(error.to_string())
     }
 }
 
-const BUSY: u32 = 5;
-const READONLY: u32 = 8;
-const FULL: u32 = 13;
-const CANTOPEN: u32 = 14;
-const CONSTRAINT: u32 = 19;
-const NOTADB: u32 = 26;
-
-/// The extended result code of a statement that a trigger has refused.
-const CONSTRAINT_TRIGGER: u32 = CONSTRAINT | 7 << 8;
-
-/// SQLite's extended result code.
-fn extended_code(error: &dyn DatabaseError) -> Option<u32> {
-    error.code()?.parse().ok()
-}
-
-/// SQLite's primary result code: the low byte of the extended one.
-fn primary_code(error: &sqlx::Error) -> Option<u32> {
-    Some(extended_code(error.as_database_error()?)? & 0xff)
+/// The text of an error, without the statement.
+pub(in crate::store) fn message(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqliteFailure(_, Some(message))
+        | rusqlite::Error::SqlInputError { msg: message, .. } => message.clone(),
+        error => error.to_string(),
+    }
 }
 
 /// Whether another connection holds the lock that a statement needs.
-pub(in crate::store) fn is_busy(error: &sqlx::Error) -> bool {
-    primary_code(error) == Some(BUSY)
+pub(in crate::store) fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
 /// Whether a constraint or a trigger of a table refused a statement. SQLite then undoes the statement and keeps the transaction. After any other
 /// error the transaction may be rolled back.
-pub(super) fn is_constraint_violation(error: &sqlx::Error) -> bool {
-    primary_code(error) == Some(CONSTRAINT)
-}
-
-/// An error while the database is in use.
-#[expect(clippy::needless_pass_by_value, reason = "made for `map_err`")]
-pub(super) fn into_store_error(error: sqlx::Error) -> StoreError {
-    store_error(&error)
-}
-
-/// The same for a reference, where several callers get one error.
-pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
-    let refusal = error.as_database_error().and_then(refusal);
-    refusal.unwrap_or_else(|| StoreError::Database(error.to_string()))
+pub(super) fn is_constraint_violation(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }
 
 /// What a refused statement means to a caller, if it is not a bug.
-fn refusal(error: &dyn DatabaseError) -> Option<StoreError> {
-    // What refers to anything but a learner is written only after that was found. All triggers that refuse do so of forgotten learners.
-    if error.is_foreign_key_violation() || extended_code(error) == Some(CONSTRAINT_TRIGGER) {
+pub(in crate::store) fn refusal(error: &rusqlite::Error) -> Option<StoreError> {
+    let code = error.sqlite_error()?.extended_code;
+    // A row that refers to anything but a learner is written only after that was found. All triggers that refuse do so for forgotten learners.
+    if code == SQLITE_CONSTRAINT_FOREIGNKEY || code == SQLITE_CONSTRAINT_TRIGGER {
         return Some(StoreError::LearnerUnknown);
     }
     // SQLite names the columns of a constraint, or an index on an expression.
-    let (_, found) = error.message().split_once("UNIQUE constraint failed: ")?;
+    let message = message(error);
+    let (_, found) = message.split_once("UNIQUE constraint failed: ")?;
     match found {
         "learners.name_folded"
         | "learners.name_skeleton"

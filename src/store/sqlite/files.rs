@@ -1,7 +1,7 @@
-//! The files of a database: only their owner reads them, and as long as it is open they stay where they are.
+//! The files of a database: only their owner reads them, and they must stay where they are while the database is open.
 //!
-//! SQLite goes on writing to a file that was deleted or replaced in the meantime, and reports no error: all of it is gone at the next
-//! start. Changes that wait in a write-ahead log beside another database would even damage that one.
+//! SQLite goes on writing to a file that was deleted or replaced in the meantime, and reports no error. All these changes are gone at the next
+//! start. Changes that wait in a write-ahead log beside another database would even damage that database.
 
 use std::fs::{self, File};
 use std::io;
@@ -18,7 +18,7 @@ pub(super) enum FileError {
     /// Another file has this name now, or none.
     #[error("the file {0:?} was deleted or replaced while the database was open")]
     Lost(PathBuf),
-    /// The operating system does not say which file it is.
+    /// The operating system does not tell which file it is.
     #[error("the file {path:?} cannot be looked at: {reason}")]
     Unreadable {
         /// The file.
@@ -38,13 +38,13 @@ impl Files {
     /// The files of the database at this path, which has just been opened.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         // SQLite follows links to the database, and puts the log beside the file that it finds.
-        let log = companions(path)?.log;
+        let log = companion(path, LOG)?;
         let files = [OpenFile::at(path.to_owned())?, OpenFile::at(log)?];
         Ok(Self { files, lost: None })
     }
 
-    /// Checks that every file is still the one that was opened. Once one is not, the check always fails: of what was written since, it
-    /// is not known where it went.
+    /// Checks that every file is still the one that was opened. Once one is not, the check always fails, because nothing is known of where the
+    /// changes since then went.
     pub(super) fn verify(&mut self) -> Result<(), FileError> {
         if let Some(error) = &self.lost {
             return Err(error.clone());
@@ -85,7 +85,7 @@ impl OpenFile {
     }
 }
 
-/// What distinguishes a file from all others. The system gives the numbers of a deleted file to no other one while it is open.
+/// What distinguishes a file from all others. The system does not reuse the numbers of a deleted file while it is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct FileId {
     device: u64,
@@ -107,23 +107,16 @@ impl FileId {
     }
 }
 
-/// The files beside a database while it is open.
-struct Companions {
-    /// The write-ahead log.
-    log: PathBuf,
-    /// The log's index, which the processes share.
-    index: PathBuf,
+/// A file beside a database, which may be named by a link.
+fn companion(database: &Path, suffix: &str) -> io::Result<PathBuf> {
+    Ok(beside(&fs::canonicalize(database)?, suffix))
 }
 
-fn companions(database: &Path) -> io::Result<Companions> {
-    let database = fs::canonicalize(database)?;
-    Ok(Companions { log: beside(&database, LOG), index: beside(&database, INDEX) })
-}
-
-/// What the names of the files beside a database end with.
+/// The end of the name of the write-ahead log.
 const LOG: &str = "-wal";
+/// The end of the name of the log's index, which the processes share.
 const INDEX: &str = "-shm";
-/// The log of a transaction of a database that has no write-ahead log.
+/// The end of the name of the log of a transaction, for a database without a write-ahead log.
 const JOURNAL: &str = "-journal";
 
 fn beside(database: &Path, suffix: &str) -> PathBuf {
@@ -132,7 +125,7 @@ fn beside(database: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Something that has the name of a database or of a file that belongs to it.
+/// An existing file with the name of a database or of a file that belongs to it.
 pub(super) fn in_the_place_of(database: &Path) -> Option<PathBuf> {
     let companions = [LOG, INDEX, JOURNAL].map(|suffix| beside(database, suffix));
     // A link to nowhere is something, too.
@@ -140,15 +133,15 @@ pub(super) fn in_the_place_of(database: &Path) -> Option<PathBuf> {
     iter::once(database.to_owned()).chain(companions).find(is_there)
 }
 
-/// Whether a file has all of a database: nothing of it is in a log beside.
+/// Whether a file has the whole database, and no log beside it has a part.
 pub(super) fn is_complete(database: &Path) -> bool {
     let has_content =
         |suffix| fs::metadata(beside(database, suffix)).is_ok_and(|log| log.len() > 0);
     ![LOG, JOURNAL].into_iter().any(has_content)
 }
 
-/// Creates an empty file that only its owner reads, unless something has the name already. SQLite would let everybody read it whom the
-/// process's mask lets, and gives the files beside the database the mode of the database.
+/// Creates an empty file that only its owner reads, unless something has the name already. SQLite itself would use the mode of the process's mask. It
+/// gives the files beside the database the mode of the database.
 pub(super) fn create(path: &Path) -> io::Result<()> {
     match NewFile::begin(path)?.finish() {
         // Another process was faster, or it is a link to a file that does not exist: SQLite creates that one.
@@ -157,14 +150,14 @@ pub(super) fn create(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Claims a database that this process has open, for the one server that a file is for: as long as the value lives, and no longer than the
-/// process. If another server has claimed it, the log says so.
+/// Claims a database that this process has open, for the one server that may use a file: as long as the value lives, and no longer than the
+/// process. If another server has claimed it, this logs a warning.
 ///
-/// The lock is on the log, because a process that closes a file gives up the locks that SQLite has on it, and on the log it has none.
+/// The lock is on the write-ahead log. A process that closes a file gives up SQLite's locks on the file, and SQLite has none on the log.
 #[cfg(unix)]
 #[must_use]
 pub fn claim(database: &Path) -> Option<File> {
-    let claimed = companions(database).and_then(|Companions { log, .. }| {
+    let claimed = companion(database, LOG).and_then(|log| {
         let log = File::open(log)?;
         log.try_lock()?;
         Ok(log)
@@ -193,13 +186,12 @@ pub fn claim(_: &Path) -> Option<File> {
     None
 }
 
-/// Makes the files of a Gradus database readable by their owner alone. What cannot be changed is logged: the files may belong to
-/// somebody else, who wants it so.
+/// Makes the files of a Gradus database readable by their owner alone. If a mode cannot be changed, this logs a warning: the file may belong to
+/// another user, who wants it so.
 #[cfg(unix)]
 pub(super) fn restrict(database: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
-    let Companions { log, index } = companions(database)?;
-    for path in [database, &log, &index] {
+    for path in [database, &companion(database, LOG)?, &companion(database, INDEX)?] {
         let mut permissions = match fs::metadata(path) {
             Ok(found) => found.permissions(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,

@@ -2,45 +2,52 @@
 
 use std::fs;
 use std::io;
-use std::path::{self, Path};
+use std::path::{self, Path, PathBuf};
+use std::sync::LazyLock;
+use std::thread;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
+use rust_embed::RustEmbed;
+use sqlx::migrate::{MigrateError, Migration};
 
 use super::error::{OpenErrorKind, is_busy};
 use super::files::{self, Files};
-use super::learners::fill_skeletons;
-use super::transaction::BEGIN;
+use crate::course::LearnerName;
+use crate::store::migrations::{current_format, embedded};
 
 /// Marks the file in its header as a Gradus database: "Grad" in ASCII.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Grad");
 
-/// The migrations, each from the format before it: the files of the folder, in the order of their numbers. A released migration never
-/// changes: databases store its checksum.
-static MIGRATIONS: Migrator = sqlx::migrate!("src/store/sqlite/migrations");
+/// Writes the application id into the header. SQLite writes the page even if nothing in it changes. So this is the smallest change that reaches the
+/// disk, and it needs no table.
+pub(super) const WRITE_APPLICATION_ID: &str = "PRAGMA application_id = 1198678372";
 
-/// The last format without sqlx's table of migrations.
+#[derive(RustEmbed)]
+#[folder = "src/store/sqlite/migrations"]
+struct Folder;
+
+static MIGRATIONS: LazyLock<Vec<Migration>> = LazyLock::new(embedded::<Folder>);
+
+/// The last format without a table of migrations.
 const LAST_WITHOUT_TABLE: i64 = 2;
 
 /// How long to wait for a lock that another process holds.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where the connection that writes keeps what it may have to take back: the pages that a statement of several rows has changed. In a file, each
-/// such statement would make one. Migrations and what else is large have a file.
+/// What the connection that writes keeps in memory: pages that a statement of several rows has changed, which it may have to take back. In a file,
+/// each such statement would make one. Migrations and other large changes use a file.
 pub(super) const TEMP_STORE: &str = "PRAGMA temp_store = MEMORY";
 
-/// How far the connection that writes lets the write-ahead log grow, in pages of 4 KiB, before it copies it into the database: 16 MiB. Most attempts
-/// change pages that others have changed shortly before, and each of these is copied once.
-const CHECKPOINT: &str = "PRAGMA wal_autocheckpoint = 4096";
+/// Settings of the connection that writes.
+///
+/// - The write-ahead log grows to 16 MiB, in pages of 4 KiB, before it is copied into the database. Most attempts change pages that others have
+///   changed shortly before, and each page is copied once.
+/// - 4 MiB of the database are kept in memory.
+const WRITER_SETTINGS: &str = "PRAGMA wal_autocheckpoint = 4096; PRAGMA cache_size = -4096";
 
-/// How much of the database that connection keeps in memory: 4 MiB.
-const CACHE: &str = "PRAGMA cache_size = -4096";
-
-/// How many prepared statements that connection keeps: those for attempts are different for each number of them, up to the size of a batch, and
-/// preparing one takes as long as running it.
-const STATEMENTS: usize = 512;
+/// How many prepared statements a connection keeps: more than the store has.
+const STATEMENTS: usize = 128;
 
 /// The pause between two attempts at a statement for which SQLite does not wait by itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(5);
@@ -54,46 +61,66 @@ const SMALLEST_DATABASE: u64 = 512;
 /// An open database.
 pub(super) struct Opened {
     /// The connection that writes.
-    pub(super) connection: SqliteConnection,
-    /// What it writes to.
+    pub(super) connection: Connection,
+    /// The files that it writes to.
     pub(super) files: Files,
-    /// The options for connections that read.
-    pub(super) reading: SqliteConnectOptions,
+    /// How to open connections that read.
+    pub(super) reading: ReadOnly,
+}
+
+/// A database for connections that read.
+pub(super) struct ReadOnly(PathBuf);
+
+impl ReadOnly {
+    pub(super) fn connect(&self) -> rusqlite::Result<Connection> {
+        connect(&self.0, OpenFlags::SQLITE_OPEN_READ_ONLY)
+    }
 }
 
 /// Opens and migrates the database.
-pub(super) async fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
+pub(super) fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     // An absolute path avoids SQLite's special names, `:memory:` and `file:…`.
     let path = path::absolute(path).map_err(OpenErrorKind::Unreadable)?;
     if check_file(&path)? == Found::Nothing {
         files::create(&path).map_err(OpenErrorKind::uncreated)?;
     }
-    let options = SqliteConnectOptions::new()
-        .filename(&path)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        // What is deleted is overwritten: it may have been somebody's name.
-        .pragma("secure_delete", "ON")
-        .busy_timeout(BUSY_TIMEOUT);
+    let mut connection =
+        connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     // A migration that makes a table anew drops the old one, to which other tables refer.
-    let unchecked = options
-        .clone()
-        .foreign_keys(false)
-        .create_if_missing(true)
-        .statement_cache_capacity(STATEMENTS)
-        // A slow one would be logged with all its text, 32 KB; how long a commit takes is measured, and a lock that is held too long is an error.
-        .disable_statement_logging();
-    let mut connection = unchecked.connect().await?;
-    check_format(&mut connection).await?;
+    connection.execute_batch("PRAGMA foreign_keys = OFF")?;
+    check_format(&connection)?;
     files::restrict(&path).map_err(OpenErrorKind::Unreadable)?;
-    switch_to_wal(&mut connection).await?;
-    migrate(&mut connection).await?;
-    sqlx::query("PRAGMA foreign_keys = ON").execute(&mut connection).await?;
-    for setting in [TEMP_STORE, CHECKPOINT, CACHE] {
-        sqlx::query(setting).execute(&mut connection).await?;
-    }
+    switch_to_wal(&connection)?;
+    migrate(&mut connection)?;
+    connection.execute_batch("PRAGMA foreign_keys = ON")?;
+    connection.execute_batch(TEMP_STORE)?;
+    connection.execute_batch(WRITER_SETTINGS)?;
     let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
-    Ok(Opened { connection, files, reading: options.read_only(true) })
+    Ok(Opened { connection, files, reading: ReadOnly(path) })
+}
+
+/// Opens a database of the current format so that no other process can open it, and fails with SQLite's `BUSY` after `patience` if another one has it
+/// open.
+pub(in crate::store) fn open_exclusively(
+    path: &Path,
+    patience: Duration,
+) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(patience)?;
+    // With a write-ahead log, the first access takes a lock that no other connection may share, and keeps it.
+    // https://www.sqlite.org/wal.html#noshm
+    connection.execute_batch("PRAGMA locking_mode = EXCLUSIVE; SELECT count(*) FROM learners")?;
+    Ok(connection)
+}
+
+/// A connection with the settings of all connections. Deleted data is overwritten, because it may be a person's name.
+pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
+    Ok(connection)
 }
 
 /// What a path leads to.
@@ -122,15 +149,16 @@ pub(super) fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
     }
 }
 
-/// Checks the header and returns the format of the database, 0 for an empty one.
-pub(super) async fn check_format(connection: &mut SqliteConnection) -> Result<i64, OpenErrorKind> {
-    let (application, format, content): (i32, i64, Option<String>) = sqlx::query_as(
+/// Checks the header and returns the format of the database, 0 for an empty one. The format is also the `user_version` in the header, so that an older
+/// Gradus recognizes a database that is too new for it.
+pub(super) fn check_format(connection: &Connection) -> Result<i64, OpenErrorKind> {
+    let (application, format, content) = connection.query_row(
         "SELECT application_id, user_version, (SELECT name FROM sqlite_schema LIMIT 1)
          FROM pragma_application_id, pragma_user_version",
-    )
-    .fetch_one(connection)
-    .await?;
-    let known = current_format();
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, Option<String>>(2)?)),
+    )?;
+    let known = current_format(&MIGRATIONS);
     match (application, format, content) {
         (APPLICATION_ID, found, _) if found > known => Err(OpenErrorKind::Newer { found, known }),
         (APPLICATION_ID, _, _) | (0, 0, None) => Ok(format),
@@ -141,26 +169,17 @@ pub(super) async fn check_format(connection: &mut SqliteConnection) -> Result<i6
     }
 }
 
-/// The format that this version reads and writes: the number of the last migration. It is also stored as `user_version` in the file's
-/// header, so that an older Gradus recognizes a database that is too new for it.
-#[expect(clippy::expect_used, reason = "the folder is part of the sources")]
-fn current_format() -> i64 {
-    let versions = MIGRATIONS.iter().map(|migration| migration.version);
-    versions.max().expect("there are migrations")
-}
-
 /// Switches to write-ahead logging, in which readers and the writer do not block each other.
 ///
-/// The statement reads before it writes, and SQLite never waits to turn a read lock into a write lock: of several servers that start at
-/// once, some would be refused although the others are ready in a moment.
-async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
+/// The statement reads before it writes, and SQLite never waits to turn a read lock into a write lock. If several servers start at once, some would be
+/// refused although the others are ready in a moment.
+fn switch_to_wal(connection: &Connection) -> Result<(), OpenErrorKind> {
     let mut attempts = 1;
     let mode: String = loop {
-        let statement = sqlx::query_scalar("PRAGMA journal_mode = WAL");
-        match statement.fetch_one(&mut *connection).await {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)) {
             Err(error) if is_busy(&error) && attempts < BUSY_ATTEMPTS => {
                 attempts += 1;
-                tokio::time::sleep(BUSY_PAUSE).await;
+                thread::sleep(BUSY_PAUSE);
             }
             outcome => break outcome?,
         }
@@ -170,45 +189,95 @@ async fn switch_to_wal(connection: &mut SqliteConnection) -> Result<(), OpenErro
 
 /// Migrates the database to the current format, and checks that it can be written.
 ///
-/// sqlx takes no lock on SQLite. The outer transaction holds the write lock from its first statement on, and sqlx nests its own
-/// transactions as savepoints. So if several servers start at once, one migrates and the others find the current format.
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenErrorKind> {
-    let mut transaction = connection.begin_with(BEGIN).await?;
+/// The transaction holds the write lock from its first statement on. If several servers start at once, one migrates and the others find the current
+/// format.
+fn migrate(connection: &mut Connection) -> Result<(), OpenErrorKind> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have migrated since the first check.
-    let found = check_format(&mut transaction).await?;
-    if (1..=LAST_WITHOUT_TABLE).contains(&found) {
-        MIGRATIONS.skip(&mut *transaction, Some(found)).await?;
-    }
-    MIGRATIONS.run(&mut *transaction).await?;
-    fill_skeletons(&mut transaction).await?;
-    if found < current_format() {
-        check_foreign_keys(&mut transaction).await?;
+    let found = check_format(&transaction)?;
+    apply_migrations(&transaction, found)?;
+    fill_skeletons(&transaction)?;
+    if found < current_format(&MIGRATIONS) {
+        check_foreign_keys(&transaction)?;
     }
     // Written at every start, because it fails if the file is read-only, and `BEGIN IMMEDIATE` does not.
-    write_application_id(&mut transaction).await?;
-    let format = format!("PRAGMA user_version = {}", current_format());
-    sqlx::raw_sql(AssertSqlSafe(format)).execute(&mut *transaction).await?;
-    transaction.commit().await?;
+    transaction.execute_batch(WRITE_APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", current_format(&MIGRATIONS))?;
+    transaction.commit()?;
     Ok(())
 }
 
-/// Writes the application id into the header. SQLite writes the page also if nothing in it changes, so of all changes that reach the disk
-/// this is the smallest, and it needs no table.
-pub(super) async fn write_application_id(connection: &mut SqliteConnection) -> sqlx::Result<()> {
-    let header = format!("PRAGMA application_id = {APPLICATION_ID}");
-    sqlx::raw_sql(AssertSqlSafe(header)).execute(connection).await.map(drop)
+/// Applies the migrations that the database has not had. It keeps the table of `sqlx`, with equal checksums, because earlier versions used `sqlx`.
+fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), OpenErrorKind> {
+    transaction.execute_batch(
+        "CREATE TABLE IF NOT EXISTS _sqlx_migrations (
+             version BIGINT PRIMARY KEY,
+             description TEXT NOT NULL,
+             installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+             success BOOLEAN NOT NULL,
+             checksum BLOB NOT NULL,
+             execution_time BIGINT NOT NULL
+         )",
+    )?;
+    let mut applied = transaction.prepare("SELECT version, checksum FROM _sqlx_migrations")?;
+    let applied = applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let applied: Vec<(i64, Vec<u8>)> = applied.collect::<rusqlite::Result<_>>()?;
+    let is_known = |version| MIGRATIONS.iter().any(|migration| migration.version == version);
+    if let Some(&(version, _)) = applied.iter().find(|&&(version, _)| !is_known(version)) {
+        return Err(MigrateError::VersionMissing(version).into());
+    }
+    for Migration { version, description, sql, checksum, .. } in &*MIGRATIONS {
+        match applied.iter().find(|(applied, _)| applied == version) {
+            Some((_, applied)) if **applied == **checksum => continue,
+            Some(_) => return Err(MigrateError::VersionMismatch(*version).into()),
+            // The tables are there, and the list is not.
+            None if format <= LAST_WITHOUT_TABLE && *version <= format => {}
+            None => transaction.execute_batch(sql.as_str())?,
+        }
+        transaction.execute(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (?1, ?2, TRUE, ?3, -1)",
+            params![version, description, checksum],
+        )?;
+    }
+    Ok(())
 }
 
-/// Checks what foreign keys would have refused while the migrations ran.
-pub(super) async fn check_foreign_keys(
-    connection: &mut SqliteConnection,
-) -> Result<(), OpenErrorKind> {
-    let broken: Option<String> =
-        sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
-            .fetch_optional(connection)
-            .await?;
-    match broken {
+/// Fills in the skeletons of names that were registered before there were any. If several names look alike, the first one gets them.
+fn fill_skeletons(transaction: &Transaction<'_>) -> Result<(), OpenErrorKind> {
+    let mut names = transaction.prepare(
+        "SELECT id, name FROM learners WHERE name_skeleton IS NULL AND NOT is_forgotten ORDER BY id",
+    )?;
+    let names = names.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (id, name) in names.collect::<rusqlite::Result<Vec<(i64, String)>>>()? {
+        let name: LearnerName = name.parse().map_err(|error| {
+            OpenErrorKind::Sqlite(format!("the learner {id} has no valid name: {error}"))
+        })?;
+        transaction.execute(
+            "UPDATE OR IGNORE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
+            params![id, name.skeleton(), name.folded_skeleton()],
+        )?;
+    }
+    Ok(())
+}
+
+/// Checks what foreign keys would have rejected while the migrations ran.
+pub(super) fn check_foreign_keys(connection: &Connection) -> Result<(), OpenErrorKind> {
+    let mut broken =
+        connection.prepare("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")?;
+    let broken = broken.query_map([], |row| row.get::<_, String>(0))?.next();
+    match broken.transpose()? {
         None => Ok(()),
         Some(table) => Err(OpenErrorKind::Sqlite(format!("a row of {table} belongs to nobody"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_application_id_is_written_as_it_is_read() {
+        assert!(WRITE_APPLICATION_ID.ends_with(&format!("= {APPLICATION_ID}")));
     }
 }

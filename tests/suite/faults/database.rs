@@ -6,19 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use reqwest::Method;
+use rusqlite::Connection;
 use serde_json::json;
-use sqlx::ConnectOptions as _;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::task::JoinSet;
 
 use super::{Load, fails, stores_nothing, workers};
 use crate::server::{Caller as _, Plays as _, Reply, Server, Workplace};
-
-/// A connection to the database of a running server.
-async fn connect(server: &Server) -> SqliteConnection {
-    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    file.connect().await.unwrap()
-}
 
 #[case]
 async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
@@ -171,8 +164,8 @@ async fn a_server_whose_database_is_locked_goes_on_and_recovers() {
     let load = Load::start(&server, 4).await;
     load.until_confirmed(20).await;
 
-    let mut holder = connect(&server).await;
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut holder).await.unwrap();
+    let holder = Connection::open(server.workplace().path("gradus.db")).unwrap();
+    holder.execute_batch("BEGIN IMMEDIATE").unwrap();
     load.until_unavailable(20).await;
     stores_nothing(&server, "Ada").await;
     let mut others = JoinSet::new();
@@ -183,7 +176,7 @@ async fn a_server_whose_database_is_locked_goes_on_and_recovers() {
     }
     others.join_all().await;
 
-    sqlx::raw_sql("ROLLBACK").execute(&mut holder).await.unwrap();
+    holder.execute_batch("ROLLBACK").unwrap();
     server.until_ready(true).await;
     load.until_confirmed(20).await;
     for busy in load.stop().await {

@@ -59,7 +59,7 @@ pub(crate) fn workers(server: &Server) -> Vec<String> {
     let threads = fs::read_dir(format!("/proc/{}/task", server.id())).unwrap();
     let name = |thread: fs::DirEntry| fs::read_to_string(thread.path().join("comm")).ok();
     let names = threads.filter_map(|thread| name(thread.unwrap()));
-    let is_worker = |name: &String| name.starts_with("actix") || name.starts_with("sqlx");
+    let is_worker = |name: &String| name.starts_with("actix") || name.starts_with("sqlite");
     let mut names: Vec<_> = names.filter(is_worker).collect();
     names.sort();
     names

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use reqwest::header::{AUTHORIZATION, HeaderName, RETRY_AFTER};
 use serde_json::{Value, json};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::server::{Caller, Reply, Server, Workplace};
 
@@ -96,10 +94,7 @@ async fn no_secret_is_logged() {
 #[case]
 async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
     let mut server = logging_json("warn");
-    let database = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    let mut database: SqliteConnection = database.connect().await.unwrap();
-    sqlx::raw_sql("ALTER TABLE learners RENAME TO lost").execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
+    server.workplace().change_database("ALTER TABLE learners RENAME TO lost").await;
 
     let name = server.anonymous().post("/learners").json(&json!({ "name": "Ada" }));
     let reply = Reply::to(name).await;
@@ -120,10 +115,7 @@ async fn a_server_error_is_logged_in_one_line_and_its_detail_is_not_sent() {
 #[case]
 async fn errors_that_repeat_are_logged_once_and_counted() {
     let mut server = logging_json("warn");
-    let file = SqliteConnectOptions::new().filename(server.workplace().path("gradus.db"));
-    let mut database: SqliteConnection = file.connect().await.unwrap();
-    sqlx::raw_sql("ALTER TABLE learners RENAME TO lost").execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
+    server.workplace().change_database("ALTER TABLE learners RENAME TO lost").await;
     let anonymous = server.anonymous();
     for number in 0..100 {
         let name = json!({ "name": format!("Learner {number}") });

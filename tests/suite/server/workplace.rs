@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use gradus::step::{Keyring, Secret};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::postgres::Database;
@@ -89,11 +88,9 @@ impl Workplace {
         if let Some(database) = &self.database {
             return database.run_sql(sql).await;
         }
-        let file = SqliteConnectOptions::new().filename(self.path("gradus.db"));
-        let mut database = file.connect().await.unwrap();
-        let changed = sqlx::raw_sql(sql).execute(&mut database).await.unwrap();
-        database.close().await.unwrap();
-        changed.rows_affected()
+        let database = Connection::open(self.path("gradus.db")).unwrap();
+        database.execute_batch(sql).unwrap();
+        database.changes()
     }
 
     /// Where servers write their log.

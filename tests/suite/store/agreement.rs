@@ -8,7 +8,7 @@ use gradus::store::{AttemptPage, NewAttempt, RawAnswer, Store, StoredVerdict, Ve
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::{KIND, attempt, databases, key, name, noon, step, whole};
+use super::{KIND, attempt, databases, exercise, key, name, noon, step, whole};
 
 /// How many attempts are submitted.
 const ATTEMPTS: u32 = 600;
@@ -31,7 +31,7 @@ fn any(learners: &[LearnerId], at: Timestamp, random: &mut ChaCha8Rng) -> NewAtt
     let is_by_evidence = random.random_ratio(1, 4);
     NewAttempt {
         step: step(random.random_range(7..9)),
-        kind: kind.to_owned(),
+        exercise: exercise(kind),
         fingerprint: Fingerprint::from_bits(random.random_range(1..3)),
         raw: RawAnswer::new(&format!("{text} "), &text),
         canonical: text,

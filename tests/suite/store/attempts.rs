@@ -1,10 +1,14 @@
 //! Which verdict stands when the same answer to the same task comes again.
 
 use gradus::course::LearnerId;
-use gradus::step::{Fit, Marks};
-use gradus::store::{NewAttempt, Store, StoredDiagnosis, StoredVerdict, VerdictBasis, open};
+use gradus::step::{Fingerprint, Fit, Marks, Nonce};
+use gradus::store::{
+    NewAttempt, Store, StoredDiagnosis, StoredExercise, StoredVerdict, VerdictBasis, open,
+};
 
-use super::{KIND, Kept, attempt, databases, key, name, noon, step, submit, whole, wrong};
+use super::{
+    KIND, Kept, accepted, attempt, databases, exercise, key, name, noon, step, submit, whole, wrong,
+};
 
 /// Submits one answer with these verdicts, one after the other. Each must be answered as it says, and they count once.
 async fn submit_again(
@@ -121,5 +125,39 @@ async fn every_verdict_is_stored_as_it_is(store: &dyn Store, learner: LearnerId)
         let again = Kept::Repeated(verdict.clone());
         let verdicts = [(verdict.clone(), Kept::Recorded(verdict.clone())), (verdict, again)];
         submit_again(store, &answer, verdicts).await;
+    }
+}
+
+/// The first attempt at an exercise stores its kind, version and parameters.
+#[case]
+async fn an_exercise_is_stored_with_its_first_attempt() {
+    for database in databases() {
+        let store = open(&database.url).await.unwrap();
+        let learner = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
+        let attempts = [(1, "first", 1), (1, "first", 2), (2, "second", 3)];
+        let attempts = attempts.map(|(fingerprint, kind, nonce)| NewAttempt {
+            fingerprint: Fingerprint::from_bits(fingerprint),
+            exercise: exercise(kind),
+            ..accepted(learner, nonce)
+        });
+        let stored = async |store: &dyn Store, fingerprint| {
+            store.attempted_exercise(Fingerprint::from_bits(fingerprint)).await.unwrap()
+        };
+        assert_eq!(stored(&*store, 1).await, None);
+        for attempt in attempts.clone() {
+            submit(&*store, attempt).await;
+        }
+        // A process that does not know which exercises are stored.
+        let other = open(&database.url).await.unwrap();
+        let changed = StoredExercise { params: "{}".to_owned(), ..exercise("first") };
+        let later =
+            NewAttempt { exercise: changed, nonce: Nonce::from_bits(9), ..attempts[0].clone() };
+        submit(&*other, later).await;
+        for store in [store, other] {
+            assert_eq!(stored(&*store, 1).await, Some(exercise("first")));
+            assert_eq!(stored(&*store, 2).await, Some(exercise("second")));
+            assert_eq!(stored(&*store, 3).await, None);
+            store.close().await;
+        }
     }
 }

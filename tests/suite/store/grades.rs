@@ -11,7 +11,8 @@ use gradus::store::{
 };
 
 use super::{
-    Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step, whole, wrong,
+    Database, KIND, PER_DAY, accepted, attempt, databases, exercise, key, name, noon, step, whole,
+    wrong,
 };
 
 /// The stores of all kinds, each with two learners.
@@ -95,7 +96,7 @@ async fn a_number_used_again_for_another_kind_does_not_inherit() {
         let store = &*store;
         record(store, right(ada, 1, 0, 10)).await;
         let of_other = |attempt| NewAttempt {
-            kind: "other".to_owned(),
+            exercise: exercise("other"),
             fingerprint: Fingerprint::from_bits(2),
             ..attempt
         };

@@ -12,8 +12,8 @@ use gradus::store::{
 
 use super::matches::{change, new_match, task};
 use super::{
-    KIND, PER_DAY, accepted, attempt, connection, key, name, new_postgres, noon, place, run_sql,
-    step, submit,
+    KIND, PER_DAY, accepted, attempt, column, key, name, new_postgres, noon, place, run_sql, step,
+    submit,
 };
 use crate::server::{Cluster, Refusal, Server, Workplace};
 
@@ -118,7 +118,7 @@ async fn told(store: &dyn Store) -> String {
     let other = LearnerId(0);
     let fingerprint = attempts[0].fingerprint;
     format!(
-        "{roster:#?} {attempts:#?} {tasks:#?} {of_learners:#?} {matches:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:?} {:?}",
+        "{roster:#?} {attempts:#?} {tasks:#?} {of_learners:#?} {matches:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:#?} {:?} {:?} {:?}",
         store.grades().await.unwrap(),
         store.scoreboard_entries().await.unwrap(),
         store.instructors().await.unwrap(),
@@ -128,6 +128,7 @@ async fn told(store: &dyn Store) -> String {
         store.answered_boards(step(7), fingerprint, other, 99).await.unwrap(),
         store.receipt_keys().await.unwrap(),
         store.learner_by_key(key(2).hash()).await.unwrap(),
+        store.attempted_exercise(fingerprint).await.unwrap(),
     )
 }
 
@@ -144,6 +145,7 @@ async fn a_course_is_moved_with_everything() {
     let expected = [
         ("learners", 3),
         ("instructors", 1),
+        ("exercises", 1),
         ("attempts", 9),
         ("tasks", 9),
         ("step_progress", 3),
@@ -203,14 +205,13 @@ async fn what_cannot_be_copied_leaves_nothing_behind() {
     run_sql(
         &file,
         "PRAGMA foreign_keys = OFF; INSERT INTO records VALUES (99, 'of nobody', 'gomoku', 0, '{}', 0)",
-    )
-    .await;
+    );
     let refused = moved(&file, &target.url).await.unwrap_err();
     assert!(matches!(&refused, MigrateError::Postgres(_)), "{refused}");
     let store = open(&target.url).await.unwrap();
     assert_eq!(store.roster().await.unwrap(), []);
     store.close().await;
-    run_sql(&file, "DELETE FROM records WHERE learner = 99").await;
+    run_sql(&file, "DELETE FROM records WHERE learner = 99");
     moved(&file, &target.url).await.unwrap();
 }
 
@@ -271,17 +272,13 @@ async fn the_command_says_what_it_has_moved() {
     assert!(output.status.success(), "{err}");
     let instructors = out.lines().find(|line| line.starts_with("instructors\t1\t")).unwrap();
     assert_eq!(instructors.split('\t').nth(2).unwrap().len(), 32, "{out}");
-    assert_eq!(out.lines().count(), 14, "{out}");
+    assert_eq!(out.lines().count(), 15, "{out}");
     assert!(err.contains("copied and compared: attempts"), "{err}");
 
     let list = ["instructors", "list", "--database", database.url()];
     let listed = workplace.gradus(&list).output().unwrap();
     assert_eq!(String::from_utf8(listed.stdout).unwrap(), "name\nGrace\n");
     // The file is as it was.
-    let mut connection = connection(&workplace.path("gradus.db")).await;
-    let names: Vec<String> = sqlx::query_scalar("SELECT name FROM instructors")
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
+    let names: Vec<String> = column(&workplace.path("gradus.db"), "SELECT name FROM instructors");
     assert_eq!(names, ["Grace"]);
 }

@@ -10,7 +10,7 @@ use gradus::store::{AttemptPage, Forgetting, NewAttempt, RawAnswer, Store, Store
 use sqlx::{Connection as _, PgConnection};
 use tokio::join;
 
-use super::{PER_DAY, accepted, attempt, key, name, noon, step};
+use super::{PER_DAY, accepted, attempt, exercise, key, name, noon, step};
 use crate::server::{Cluster, Database};
 
 /// The store of a process.
@@ -139,7 +139,7 @@ async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
     assert_eq!(stored[0].raw, "5A\u{FFFD},5B");
 
     // No kind has such a name. It is refused, and with it nothing that was sent together with it.
-    let impossible = NewAttempt { kind: "a\0b".to_owned(), ..accepted(ada, 100) };
+    let impossible = NewAttempt { exercise: exercise("a\0b"), ..accepted(ada, 100) };
     let answers = (2..60).map(|number| is_recorded(&*store, accepted(ada, number)));
     let (refused, recorded) = join!(store.submit_attempt(impossible, PER_DAY), join_all(answers));
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");

@@ -52,7 +52,7 @@ async fn a_judged_answer_is_one_statement() {
         assert!(is_recorded(&*store, accepted(ada, number)).await);
         let all = statements.all();
         let [statement] = &all[before..] else { panic!("{all:#?}") };
-        assert!(statement.contains("submit_attempts"), "{statement}");
+        assert!(statement.contains("new_exercises"), "{statement}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where a request to a database ends that nobody waits for any more.
+//! Requests to PostgreSQL that are dropped before they are done.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -9,8 +9,8 @@ use tokio::runtime::Handle;
 pin_project! {
     /// A future that is dropped within a runtime.
     ///
-    /// A connection that is dropped half-way is given back by a task, and that takes a runtime. The tasks of a thread of the server that
-    /// stops are dropped when its runtime is left.
+    /// If a request is dropped half-way, a task returns its connection to the pool, and a task needs a runtime. When a thread of the server stops, its
+    /// tasks are dropped outside its runtime.
     pub(super) struct DroppedWithin<F> {
         runtime: Handle,
         // None once it is dropped.

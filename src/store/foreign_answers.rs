@@ -1,0 +1,171 @@
+//! Foreign answers: wrong for their learner's board, and right for a board of another learner.
+//!
+//! Triggers of the databases note equal answers, one wrong and one accepted. [`ForeignAnswers::note_foreign_answer`] notes the others.
+
+use async_trait::async_trait;
+
+use super::attempts::AttemptId;
+use super::connection::Connection;
+use super::database::{Database, Writing};
+use super::error::Result;
+use super::failure::Failure;
+use super::list::{List, row};
+use super::value::{FromRow, Row, from_row, values};
+use crate::course::{Learner, LearnerId};
+use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
+
+/// A learner's board of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LearnersBoard {
+    /// The learner.
+    pub learner: LearnerId,
+    /// Which of the learner's boards.
+    pub nonce: Nonce,
+}
+
+/// What identifies a stored wrong answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongAnswer {
+    /// The step.
+    pub step: StepNumber,
+    /// The fingerprint of the step.
+    pub fingerprint: Fingerprint,
+    /// The board that it was sent for.
+    pub board: LearnersBoard,
+    /// Its [hash](super::answer_hash).
+    pub hash: [u8; 16],
+}
+
+/// An answer that was wrong for its learner's board and right for a board of another learner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignAnswer {
+    /// The wrong attempt.
+    pub attempt: AttemptId,
+    /// The learner who sent it.
+    pub learner: Learner,
+    /// When it was judged.
+    pub at: Timestamp,
+    /// The step.
+    pub step: StepNumber,
+    /// The learner whose board it fits: the first one that was found.
+    pub other: Learner,
+    /// The other learner's first accepted attempt at the board, with its time; none if they have not solved it.
+    pub solved: Option<(AttemptId, Timestamp)>,
+    /// For how many other learners' boards it was noted as right. An answer that is right for many boards fits by chance.
+    pub fits: u32,
+}
+
+/// Foreign answers.
+#[async_trait]
+pub trait ForeignAnswers {
+    /// The boards of a step that other learners than `except` have answered, at most `limit`, the latest first.
+    async fn answered_boards(
+        &self,
+        step: StepNumber,
+        fingerprint: Fingerprint,
+        except: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<LearnersBoard>>;
+
+    /// Notes that a wrong answer is right for boards of other learners.
+    async fn note_foreign_answer(
+        &self,
+        answer: WrongAnswer,
+        boards: Vec<LearnersBoard>,
+    ) -> Result<()>;
+
+    /// The latest foreign answers, at most `limit`, the latest first: each wrong attempt once.
+    async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>>;
+}
+
+#[async_trait]
+impl<D: Database> ForeignAnswers for D {
+    async fn answered_boards(
+        &self,
+        step: StepNumber,
+        fingerprint: Fingerprint,
+        except: LearnerId,
+        limit: u32,
+    ) -> Result<Vec<LearnersBoard>> {
+        let sql = "SELECT learner, nonce FROM tasks
+                   WHERE step = $1 AND fingerprint = $2 AND learner <> $3 ORDER BY id DESC LIMIT $4";
+        self.rows(sql, values![step, fingerprint, except, limit]).await
+    }
+
+    async fn note_foreign_answer(
+        &self,
+        answer: WrongAnswer,
+        boards: Vec<LearnersBoard>,
+    ) -> Result<()> {
+        self.write(Writing::Change, move |c| Box::pin(note(c, answer, boards))).await
+    }
+
+    async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>> {
+        // An answer that is right for several boards is listed once, with the first board that was found.
+        let sql =
+            "WITH latest AS (
+                 SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
+                 FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
+                 GROUP BY noted.attempt ORDER BY found DESC LIMIT $1)
+             SELECT mine.id, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
+                    they.id, they.name, they.section, they.on_roster, theirs.id, theirs.at, latest.fits
+             FROM latest
+             JOIN foreign_answers AS noted ON noted.id = latest.found
+             JOIN attempts AS mine         ON mine.id = noted.attempt
+             JOIN learners AS me           ON me.id = mine.learner AND NOT me.is_forgotten
+             JOIN learners AS they         ON they.id = noted.learner
+             LEFT JOIN attempts AS theirs  ON theirs.id = (
+                 SELECT min(accepted.id) FROM attempts AS accepted
+                 WHERE accepted.learner = noted.learner AND accepted.step = mine.step AND accepted.fingerprint = mine.fingerprint
+                   AND accepted.nonce = noted.nonce AND accepted.verdict = 'accepted')
+             ORDER BY latest.found DESC";
+        self.rows(sql, values![limit]).await
+    }
+}
+
+from_row!(LearnersBoard { learner, nonce });
+
+impl FromRow for ForeignAnswer {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        Ok(Self {
+            attempt: row.read()?,
+            learner: row.read()?,
+            at: row.read()?,
+            step: row.read()?,
+            other: row.read()?,
+            solved: Option::zip(row.read()?, row.read()?),
+            fits: row.read()?,
+        })
+    }
+}
+
+/// Meanwhile the attempt may have been judged again, and either of the learners may have been forgotten. The locks wait for a transaction that is
+/// doing so. Learners may go on answering: the lock only keeps them from being forgotten.
+async fn note(
+    c: &mut Connection<'_>,
+    answer: WrongAnswer,
+    boards: Vec<LearnersBoard>,
+) -> Result<(), Failure> {
+    let WrongAnswer { step, fingerprint, board, hash } = answer;
+    let rows = boards
+        .iter()
+        .zip(0_usize..)
+        .map(|(board, place)| row![learner: board.learner, nonce: board.nonce, place: place]);
+    let Some(list) = List::new(rows) else { return Ok(()) };
+    c.lock_learners_for_reference(board.learner, &list).await?;
+    c.lock_answers(hash).await?;
+    c.execute(
+        "INSERT INTO foreign_answers (attempt, learner, nonce)
+         SELECT mine.id, they.id, other.nonce
+         FROM {list} AS other
+         JOIN learners AS they ON they.id = other.learner AND NOT they.is_forgotten
+         JOIN attempts AS mine ON mine.learner = $2 AND mine.step = $3 AND mine.fingerprint = $4 AND mine.nonce = $5
+                              AND mine.canonical_hash = $6 AND mine.verdict = 'wrong'
+         JOIN learners AS me   ON me.id = mine.learner AND NOT me.is_forgotten
+         WHERE TRUE ORDER BY other.place
+         ON CONFLICT DO NOTHING",
+        &values![list, board.learner, step, fingerprint, board.nonce, hash],
+    )
+    .await
+    .map(drop)
+}

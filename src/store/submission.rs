@@ -1,0 +1,446 @@
+//! Attempts on their way into the store: judged answers of registered learners, and what is decided about them.
+//!
+//! ```text
+//! NewAttempt ──▶ Submission ─────▶ KnownFacts ─────▶ Decision ─────▶ Submitted
+//!                computed by the   read by the       written by the
+//!                caller's thread   database          database
+//! ```
+
+use super::compression::deflate;
+use super::failure::Failure;
+use super::guessing::{Refusal, WrongRun, day_of, seconds_left_of_day};
+use super::value::{Column as _, FromRow, Row};
+use crate::course::{Credit, LearnerId};
+use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
+
+/// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAttempt {
+    /// The learner.
+    pub learner: LearnerId,
+    /// The step.
+    pub step: StepNumber,
+    /// The exercise of the step.
+    pub exercise: StoredExercise,
+    /// The fingerprint of the exercise. Step, fingerprint, learner and nonce identify the task.
+    pub fingerprint: Fingerprint,
+    /// The nonce of the task.
+    pub nonce: Nonce,
+    /// The answer as it was sent, lists joined by commas.
+    pub raw: RawAnswer,
+    /// The answer in its canonical form, which is the same for all spellings of one answer.
+    pub canonical: String,
+    /// The verdict.
+    pub verdict: StoredVerdict,
+    /// What the verdict depends on.
+    pub basis: VerdictBasis,
+    /// What it earns if it is accepted, now or when it is judged again, by the rules in force now.
+    pub worth: Credit,
+    /// Whether it is late by these rules.
+    pub late: bool,
+    /// The task as JSON, as it is sent without token and links. It is stored once, with the first attempt.
+    pub task: String,
+    /// When it was judged.
+    pub at: Timestamp,
+}
+
+/// An exercise as the store remembers it by its fingerprint, so that attempts can be replayed after a course has changed its constants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredExercise {
+    /// The name of the kind. A step that gets another kind does not inherit who has solved it.
+    pub kind: String,
+    /// The version of the kind.
+    pub version: u32,
+    /// The parameters as canonical JSON, all defaults filled in.
+    pub params: String,
+}
+
+/// An answer as it was sent. Of an answer that is much longer than its canonical form, the end is stored as a length and a hash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawAnswer {
+    /// The answer, or its beginning.
+    pub beginning: String,
+    /// The end that is not stored, if there is one.
+    pub rest: Option<RawRest>,
+}
+
+/// The end of a long answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RawRest {
+    /// Its length in bytes.
+    pub length: usize,
+    /// The first 16 bytes of its BLAKE3 hash.
+    pub hash: [u8; 16],
+}
+
+impl RawAnswer {
+    /// How many bytes longer than its canonical form an answer may be to be stored whole.
+    pub const SURPLUS: usize = 1024;
+
+    /// The answer that was sent, with this canonical form.
+    #[must_use]
+    pub fn new(sent: &str, canonical: &str) -> Self {
+        let limit = beginning(canonical).len() + Self::SURPLUS;
+        let limit = sent.floor_char_boundary(limit);
+        let (beginning, rest) = sent.split_at(limit);
+        let rest =
+            (!rest.is_empty()).then(|| RawRest { length: rest.len(), hash: answer_hash(rest) });
+        Self { beginning: beginning.to_owned(), rest }
+    }
+}
+
+/// How many bytes of a canonical answer are stored. Right answers have about 7000. A wrong one may be longer, if an item may have any length.
+const CANONICAL_LIMIT: usize = 32 * 1024;
+
+/// The part of a canonical answer that is stored. The hash is that of the whole.
+fn beginning(canonical: &str) -> &str {
+    canonical.get(..canonical.floor_char_boundary(CANONICAL_LIMIT)).unwrap_or(canonical)
+}
+
+/// The first 16 bytes of a canonical answer's BLAKE3 hash. Together with the learner and the task it identifies an attempt.
+#[must_use]
+pub fn answer_hash(canonical: &str) -> [u8; 16] {
+    let mut hash = [0; 16];
+    blake3::Hasher::new().update(canonical.as_bytes()).finalize_xof().fill(&mut hash);
+    hash
+}
+
+/// A stored verdict. Malformed answers are not stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoredVerdict {
+    /// Every item is right.
+    Accepted,
+    /// At least one item is wrong.
+    Wrong {
+        /// How many items are right, and the first wrong one. None in attempts from before marks were stored, and in attempts that were
+        /// not explained because too many others waited.
+        marks: Option<Marks>,
+        /// The explanation of the answer, if there is one.
+        diagnosis: Option<StoredDiagnosis>,
+    },
+}
+
+/// A diagnosis by the ids of its causes. The catalogues have the hints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredDiagnosis {
+    /// What the causes explain.
+    pub fit: Fit,
+    /// The ids of one cause, or of up to three, of which one is true.
+    pub causes: Vec<String>,
+}
+
+/// What a verdict depends on. It decides which verdict stays when the same answer is sent again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerdictBasis {
+    /// The task and the answer. They do not change, so the stored verdict stays.
+    Answer,
+    /// Evidence that may change, such as a match that continues after it was first named. The latest verdict stays.
+    Evidence,
+}
+
+/// What the store did with an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// The verdict of this attempt is on the disk, with its grade.
+    Recorded(StoredVerdict, Standing, GradeAtSubmission),
+    /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the grade that it got then.
+    Repeated(StoredVerdict, Standing, GradeAtSubmission),
+    /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.
+    Refused(Refusal),
+}
+
+/// The grade that an attempt got when it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradeAtSubmission {
+    /// What it earns if it is accepted.
+    pub worth: Credit,
+    /// Whether its worth is not stored. Then it earns the points that the step has today.
+    pub is_ungraded: bool,
+    /// When it was judged.
+    pub at: Timestamp,
+}
+
+/// How a learner stands after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many more wrong answers to the task are judged. None for a verdict by evidence, because such a task is not closed.
+    pub tries_left: Option<u32>,
+    /// How many other wrong answers to the task were recorded before this one.
+    pub earlier_wrong: u32,
+    /// When the pause at the step ends, if there is one.
+    pub paused_until: Option<Timestamp>,
+}
+
+/// An attempt with all that can be computed before the database sees it: the thread that writes for all callers has the least work. The fields that
+/// are columns have the types of the columns.
+#[derive(Clone, Debug)]
+pub(super) struct Submission {
+    pub(super) attempt: NewAttempt,
+    /// How many attempts the learner may make on a day.
+    pub(super) per_day: u32,
+    pub(super) learner: i64,
+    pub(super) step: i64,
+    pub(super) print: i64,
+    pub(super) nonce: i64,
+    pub(super) hash: [u8; 16],
+    pub(super) rest_len: Option<i64>,
+    pub(super) rest_hash: Option<[u8; 16]>,
+    pub(super) verdict: VerdictColumns,
+    pub(super) worth: i64,
+    /// The task, compressed.
+    pub(super) task: Vec<u8>,
+    pub(super) at: i64,
+    /// The number of the day.
+    pub(super) day: i64,
+}
+
+impl Submission {
+    pub(super) fn new(attempt: NewAttempt, per_day: u32) -> Result<Self, Failure> {
+        Ok(Self {
+            per_day,
+            learner: attempt.learner.0,
+            step: attempt.step.store(),
+            print: attempt.fingerprint.store(),
+            nonce: attempt.nonce.store(),
+            hash: answer_hash(&attempt.canonical),
+            rest_len: attempt.raw.rest.map(|rest| rest.length.store()),
+            rest_hash: attempt.raw.rest.map(|rest| rest.hash),
+            verdict: VerdictColumns::from(&attempt.verdict),
+            worth: attempt.worth.store(),
+            task: deflate(&attempt.task)?,
+            at: attempt.at.store(),
+            day: day_of(attempt.at).store(),
+            attempt,
+        })
+    }
+
+    pub(super) fn is_right(&self) -> bool {
+        self.attempt.verdict == StoredVerdict::Accepted
+    }
+
+    pub(super) fn is_by_evidence(&self) -> bool {
+        self.attempt.basis == VerdictBasis::Evidence
+    }
+
+    /// The canonical answer as it is stored.
+    pub(super) fn canonical(&self) -> &str {
+        beginning(&self.attempt.canonical)
+    }
+
+    /// The answer as it was sent, if it is not the canonical one.
+    pub(super) fn raw(&self) -> Option<&str> {
+        let RawAnswer { beginning, rest } = &self.attempt.raw;
+        (rest.is_some() || *beginning != self.attempt.canonical).then_some(beginning)
+    }
+}
+
+/// The columns of a verdict.
+#[derive(Clone, Debug)]
+pub(super) struct VerdictColumns {
+    pub(super) name: &'static str,
+    pub(super) right: Option<i64>,
+    pub(super) total: Option<i64>,
+    pub(super) first: Option<i64>,
+    pub(super) fit: Option<&'static str>,
+    pub(super) causes: Option<String>,
+}
+
+impl From<&StoredVerdict> for VerdictColumns {
+    fn from(verdict: &StoredVerdict) -> Self {
+        let (name, marks, diagnosis) = match verdict {
+            StoredVerdict::Accepted => ("accepted", None, None),
+            StoredVerdict::Wrong { marks, diagnosis } => {
+                ("wrong", marks.as_ref(), diagnosis.as_ref())
+            }
+        };
+        Self {
+            name,
+            right: marks.map(|marks| marks.right.store()),
+            total: marks.map(|marks| marks.total.store()),
+            first: marks.and_then(|marks| marks.first_wrong).map(|position| position.store()),
+            fit: diagnosis.map(|diagnosis| diagnosis.fit.as_str()),
+            causes: diagnosis.map(|diagnosis| diagnosis.causes.join(" ")),
+        }
+    }
+}
+
+/// From the columns `verdict, items_right, items_total, first_wrong, fit, causes`, which are all null if there is no attempt.
+impl FromRow for Option<StoredVerdict> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        let name: Option<String> = row.read()?;
+        let (right, total, first_wrong) = row.read()?;
+        let marks = Option::zip(right, total);
+        let marks = marks.map(|(right, total)| Marks { right, total, first_wrong });
+        let (fit, causes): (_, Option<String>) = row.read()?;
+        let diagnosis = Option::zip(fit, causes).map(|(fit, causes)| StoredDiagnosis {
+            fit,
+            causes: causes.split(' ').map(str::to_owned).collect(),
+        });
+        match name.as_deref() {
+            None => Ok(None),
+            Some("accepted") => Ok(Some(StoredVerdict::Accepted)),
+            Some("wrong") => Ok(Some(StoredVerdict::Wrong { marks, diagnosis })),
+            Some(name) => Err(Failure::value(format!("no verdict is called {name:?}"))),
+        }
+    }
+}
+
+/// What a database knows when an attempt comes.
+#[derive(Clone, Debug)]
+pub(super) struct KnownFacts {
+    /// The same answer to the same task, if it was recorded before.
+    same: Option<SameAnswer>,
+    /// How many answers to the task were wrong, and how many of these were recorded before the same one.
+    wrong_on_task: u32,
+    earlier_wrong: u32,
+    /// The latest wrong answers to the step.
+    pub(super) run: WrongRun,
+    /// How many attempts the learner has made today, at all steps.
+    today: u32,
+}
+
+/// The same answer to the same task, as it is stored.
+#[derive(Clone, Debug)]
+struct SameAnswer {
+    id: i64,
+    verdict: StoredVerdict,
+    grade: GradeAtSubmission,
+}
+
+/// From the columns `id, verdict, items_right, items_total, first_wrong, fit, causes, worth, at` of the same answer, which are all null if there is
+/// none, and `wrong_on_task, earlier_wrong, wrong_in_a_row, last_wrong_at, today`.
+impl FromRow for KnownFacts {
+    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+        let (id, verdict) = row.read()?;
+        let (worth, at): (Option<Credit>, _) = row.read()?;
+        let same = match (id, verdict, at) {
+            (Some(id), Some(verdict), Some(at)) => {
+                let (is_ungraded, worth) = (worth.is_none(), worth.unwrap_or_default());
+                Some(SameAnswer {
+                    id,
+                    verdict,
+                    grade: GradeAtSubmission { worth, is_ungraded, at },
+                })
+            }
+            _ => None,
+        };
+        Ok(Self {
+            same,
+            wrong_on_task: row.read()?,
+            earlier_wrong: row.read()?,
+            run: WrongRun { count: row.read()?, last: row.read()? },
+            today: row.read()?,
+        })
+    }
+}
+
+/// What a database does with an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// It records the attempt.
+    Insert(Submitted),
+    /// It replaces the verdict of the attempt with this id.
+    Replace(i64, Submitted),
+    /// It writes nothing: the answer is repeated or refused.
+    Nothing(Submitted),
+}
+
+impl NewAttempt {
+    /// Decides what happens with the attempt, if a learner may make `per_day` attempts on a day.
+    ///
+    /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is
+    /// won, and trial and error finds nothing. Such answers only cause pauses.
+    pub(super) fn decide(&self, known: KnownFacts, per_day: u32) -> Decision {
+        let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
+        let is_right = self.verdict == StoredVerdict::Accepted;
+        let standing = |wrong_on_task: u32, run: WrongRun| Standing {
+            tries_left: (self.basis == VerdictBasis::Answer)
+                .then(|| TRIES.saturating_sub(wrong_on_task)),
+            earlier_wrong,
+            paused_until: run.paused_until(),
+        };
+        let recorded = |standing, grade| Submitted::Recorded(self.verdict.clone(), standing, grade);
+        if let Some(SameAnswer { id, verdict, grade }) = same {
+            if !self.supersedes(&verdict) {
+                let standing = standing(wrong_on_task, run);
+                return Decision::Nothing(Submitted::Repeated(verdict, standing, grade));
+            }
+            let standing = if is_right {
+                // It was wrong until now.
+                standing(wrong_on_task - 1, WrongRun::default())
+            } else {
+                standing(wrong_on_task, run)
+            };
+            let grade = match self.basis {
+                // It was as right when it was sent first.
+                VerdictBasis::Answer => grade,
+                // It counts from the time when the evidence was there.
+                VerdictBasis::Evidence => self.grade(),
+            };
+            return Decision::Replace(id, recorded(standing, grade));
+        }
+        let refusal = if self.basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
+            Refusal::Closed
+        } else if let Some(seconds) = run.seconds_left(self.at) {
+            Refusal::CoolingDown(seconds)
+        } else if today >= per_day {
+            Refusal::DayIsFull(seconds_left_of_day(self.at))
+        } else {
+            let standing = if is_right {
+                standing(wrong_on_task, WrongRun::default())
+            } else {
+                standing(wrong_on_task + 1, run.with_one_more(self.at))
+            };
+            return Decision::Insert(recorded(standing, self.grade()));
+        };
+        Decision::Nothing(Submitted::Refused(refusal))
+    }
+
+    /// The grade of the attempt if it is recorded.
+    fn grade(&self) -> GradeAtSubmission {
+        GradeAtSubmission { worth: self.worth, is_ungraded: false, at: self.at }
+    }
+
+    /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
+    ///
+    /// A corrected judge may accept what it rejected before; then the answer is accepted. An accepted answer stays accepted.
+    #[must_use]
+    pub fn supersedes(&self, stored: &StoredVerdict) -> bool {
+        match (stored, &self.verdict, self.basis) {
+            (StoredVerdict::Accepted, _, _) => false,
+            // The second one was not explained until now.
+            (StoredVerdict::Wrong { .. }, StoredVerdict::Accepted, _)
+            | (
+                StoredVerdict::Wrong { marks: None, diagnosis: None },
+                StoredVerdict::Wrong { marks: Some(_), .. },
+                _,
+            ) => true,
+            (StoredVerdict::Wrong { .. }, StoredVerdict::Wrong { .. }, basis) => {
+                basis == VerdictBasis::Evidence
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_padded_answer_the_beginning_is_kept() {
+        let padded = |blanks: usize| format!("5A,5B{}", " ".repeat(blanks));
+        let short = RawAnswer::new(&padded(1024), "5A,5B");
+        assert_eq!(short, RawAnswer { beginning: padded(1024), rest: None });
+        let long = RawAnswer::new(&padded(250_000), "5A,5B");
+        assert_eq!(long.beginning, padded(1024));
+        let rest = " ".repeat(250_000 - 1024);
+        assert_eq!(long.rest, Some(RawRest { length: rest.len(), hash: answer_hash(&rest) }));
+        // What is canonical may be long too.
+        let long = "7".repeat(200_000);
+        assert_eq!(beginning(&long).len(), CANONICAL_LIMIT);
+        assert_eq!(RawAnswer::new(&long, &long).beginning.len(), CANONICAL_LIMIT + 1024);
+        // No character is cut.
+        let wide = RawAnswer::new(&"\u{3000}".repeat(1000), "5");
+        assert_eq!((wide.beginning.len(), wide.rest.map(|rest| rest.length)), (1023, Some(1977)));
+    }
+}

@@ -320,15 +320,15 @@ async fn recorded(
     for (comparison, value) in conditions {
         if value.is_some() {
             values.push(Value::Integer(value));
-            sql += &format!(" AND {comparison} ${}", values.len());
+            sql.extend([" AND ", comparison, " $", &values.len().to_string()]);
         }
     }
     values.extend(values![limit]);
-    sql += &format!(" ORDER BY attempts.id {order} LIMIT ${}", values.len());
+    sql.extend([" ORDER BY attempts.id ", order, " LIMIT $", &values.len().to_string()]);
     let mut attempts: Vec<RecordedAttempt> = c.rows(AssertSqlSafe(sql), &values).await?;
 
     let ids = attempts.iter().map(|attempt| row![attempt: attempt.id]);
-    let Some(list) = List::new(ids) else { return Ok(attempts) };
+    let Some(list) = List::of_rows(ids) else { return Ok(attempts) };
     let earlier = c
         .rows(
             "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
@@ -364,7 +364,7 @@ async fn rejudge(
             causes: verdict.causes,
         ]
     });
-    let Some(list) = List::new(rows) else { return Ok(()) };
+    let Some(list) = List::of_rows(rows) else { return Ok(()) };
     c.lock_attempts(&list).await?;
     c.execute(
         "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
@@ -391,7 +391,7 @@ async fn regrade(c: &mut Connection<'_>, regrades: Vec<Regrade>) -> Result<(), F
     let rows = regrades
         .iter()
         .map(|Regrade { attempt, worth, late }| row![attempt: attempt, worth: worth, late: late]);
-    let Some(list) = List::new(rows) else { return Ok(()) };
+    let Some(list) = List::of_rows(rows) else { return Ok(()) };
     c.lock_attempts(&list).await?;
     let changed = c
         .execute(

@@ -151,7 +151,7 @@ async fn note(
         .iter()
         .zip(0_usize..)
         .map(|(board, place)| row![learner: board.learner, nonce: board.nonce, place: place]);
-    let Some(list) = List::new(rows) else { return Ok(()) };
+    let Some(list) = List::of_rows(rows) else { return Ok(()) };
     c.lock_learners_for_reference(board.learner, &list).await?;
     c.lock_answers(hash).await?;
     c.execute(

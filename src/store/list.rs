@@ -26,7 +26,9 @@ pub(super) use row;
 
 impl List {
     /// A list of rows, which have the same columns. None if it is empty: nothing is known of its types then, and there is nothing to do.
-    pub(super) fn new(rows: impl IntoIterator<Item = Vec<(&'static str, Value)>>) -> Option<Value> {
+    pub(super) fn of_rows(
+        rows: impl IntoIterator<Item = Vec<(&'static str, Value)>>,
+    ) -> Option<Value> {
         let mut rows = rows.into_iter().peekable();
         let columns = rows.peek()?.clone();
         let rows = rows.map(|row| row.into_iter().map(|(_, value)| json(value)).collect());

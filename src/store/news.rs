@@ -72,10 +72,10 @@ mod tests {
             sender.send(News::Class).unwrap();
         }
         drop(sender);
-        let mut received = Vec::new();
+        let mut seen = Vec::new();
         while let Some(news) = News::next(&mut receiver).await {
-            received.push(news);
+            seen.push(news);
         }
-        assert_eq!(received, [News::Anything, News::Class, News::Class]);
+        assert_eq!(seen, [News::Anything, News::Class, News::Class]);
     }
 }

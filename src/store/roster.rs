@@ -190,10 +190,10 @@ async fn change_learners(
             clear_nickname: clear_nickname,
         ]
     });
-    let Some(list) = List::new(rows) else { return Ok(()) };
+    let Some(list) = List::of_rows(rows) else { return Ok(()) };
     c.lock_learners_for_update(&list).await?;
     // First the old values are removed: a list may give the name of one learner to another one.
-    let changed = c
+    let updated = c
         .execute(
             "UPDATE learners SET
                  name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
@@ -208,7 +208,7 @@ async fn change_learners(
             &values![list],
         )
         .await?;
-    if changed != changes.len() as u64 {
+    if updated != changes.len() as u64 {
         return Err(StoreError::LearnerUnknown.into());
     }
     check_names(c, &list).await?;
@@ -279,7 +279,7 @@ async fn add(
             place: place,
         ]
     });
-    let Some(list) = List::new(rows) else { return Ok(Vec::new()) };
+    let Some(list) = List::of_rows(rows) else { return Ok(Vec::new()) };
     check_names(c, &list).await?;
     let mut ids: Vec<LearnerId> = c
         .rows(

@@ -71,7 +71,7 @@ pub(super) async fn submit(
     .bind(each(submissions, |new| new.verdict.first))
     .bind(each(submissions, |new| new.verdict.fit))
     .bind(each(submissions, |new| new.verdict.causes.as_deref()))
-    .bind(each(submissions, |new| new.is_by_evidence()))
+    .bind(each(submissions, Submission::is_by_evidence))
     .bind(each(submissions, |new| new.worth))
     .bind(each(submissions, |new| new.attempt.late))
     .bind(each(submissions, |new| new.task.as_slice()))

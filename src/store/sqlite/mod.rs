@@ -72,7 +72,7 @@ impl SqliteStore {
         // All are opened now: later there may be no file descriptors left.
         let connections = (0..READERS).map(|_| reading.connect());
         let readers = connections.collect::<rusqlite::Result<Vec<_>>>()?.into_iter();
-        let readers = readers.map(|connection| move |inbox| read_all(inbox, connection));
+        let readers = readers.map(|connection| move |inbox| read_all(&inbox, connection));
         Ok(Self {
             writer: Writer::start(connection, files).map_err(OpenErrorKind::unstarted)?,
             readers: Threads::start("sqlite-reader", readers).map_err(OpenErrorKind::unstarted)?,
@@ -81,7 +81,7 @@ impl SqliteStore {
 }
 
 /// What a thread that reads does.
-fn read_all(inbox: Inbox<Reading>, mut connection: rusqlite::Connection) {
+fn read_all(inbox: &Inbox<Reading>, mut connection: rusqlite::Connection) {
     while let Some(reading) = inbox.take(1).pop() {
         reading(&mut connection);
     }

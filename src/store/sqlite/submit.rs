@@ -183,7 +183,7 @@ fn replace_verdict(id: i64, new: &Submission, connection: &mut Connection) -> Re
         .prepare_cached(sql)?
         .execute(params![id, name, right, total, first, fit, causes, by_proof, worth, late, at])?;
     if new.is_right() {
-        if let Some(list) = List::new([row![attempt: id]]) {
+        if let Some(list) = List::of_rows([row![attempt: id]]) {
             immediate(recount_earned(&mut AnyConnection::Sqlite(connection), &list))?;
         }
         // The next wrong answer is the first in a row.

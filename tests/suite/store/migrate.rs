@@ -254,7 +254,7 @@ async fn a_database_that_is_not_there_or_of_another_sort_is_refused() {
 }
 
 #[case]
-async fn the_command_says_what_it_has_moved() {
+fn the_command_says_what_it_has_moved() {
     let cluster = Cluster::shared();
     let database = cluster.database();
     let workplace = Arc::new(Workplace::new());

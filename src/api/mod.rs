@@ -56,7 +56,7 @@ pub fn api_document() -> Value {
 static DOCUMENT: LazyLock<ConstantBody> =
     LazyLock::new(|| ConstantBody::new(api_document().to_string()));
 
-/// Serves the API and the pages: see [`Server::run`].
+/// Serves the API and the pages: see `Server::run`.
 pub async fn serve(
     server: Server,
     state: Arc<State>,

@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use gradus::store::StoreError;
 use sqlx::{Connection as _, PgConnection};
 use tokio::join;
+use tokio::task::yield_now;
 use tokio::time::timeout;
 
 use super::accepted;
@@ -108,7 +109,12 @@ async fn a_process_without_a_connection_for_answers_is_not_ready() {
     assert!(store.ready().await.is_err());
 
     other.close().await.unwrap();
-    let ready = async { while store.ready().await.is_err() {} };
+    // The pool takes back its connection meanwhile: otherwise it could open another one, which nobody else may have.
+    let ready = async {
+        while store.ready().await.is_err() {
+            yield_now().await;
+        }
+    };
     timeout(PATIENCE, ready).await.expect("there is a connection for it again");
     assert!(is_recorded(&*store, accepted(ada, 1)).await);
     store.close().await;

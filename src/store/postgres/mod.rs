@@ -156,10 +156,12 @@ impl Store for PostgresStore {
     }
 
     /// Reads something and writes something: a lock is written into its row, and the commit waits for the disk as others do. No transaction waits for this
-    /// sort of lock. Attempts have connections of their own, of which there must be one.
+    /// sort of lock. Attempts have connections of their own, of which there must be one. It is checked first: when the server allows few connections,
+    /// the pool must not take the last one.
     async fn ready(&self) -> Result<()> {
+        self.submitter.ready().await.map_err(Failure::from)?;
         self.execute("SELECT version FROM class_version FOR KEY SHARE", Vec::new()).await?;
-        Ok(self.submitter.ready().await.map_err(Failure::from)?)
+        Ok(())
     }
 
     fn metrics(&self) -> &StoreMetrics {

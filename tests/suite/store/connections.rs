@@ -109,7 +109,6 @@ async fn a_process_without_a_connection_for_answers_is_not_ready() {
     assert!(store.ready().await.is_err());
 
     other.close().await.unwrap();
-    // The pool takes back its connection meanwhile: otherwise it could open another one, which nobody else may have.
     let ready = async {
         while store.ready().await.is_err() {
             yield_now().await;

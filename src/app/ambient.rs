@@ -11,8 +11,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use crate::step::Timestamp;
 use crate::wire::problem::{Code, Problem};
@@ -77,18 +75,6 @@ pub(crate) fn stopwatch() -> impl Fn() -> Duration {
     move || began.elapsed()
 }
 
-/// A moment in the format of RFC 3339: `2026-11-20T12:00:00Z`. The format ends with the year 9999.
-pub(crate) fn rfc3339(moment: Timestamp) -> Result<String, Problem> {
-    i64::try_from(moment.seconds())
-        .ok()
-        .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
-        .and_then(|moment| moment.format(&Rfc3339).ok())
-        .ok_or_else(|| {
-            let detail = format!("{} s after 1970 is not a date", moment.seconds());
-            Problem::internal(Code::ServerError, detail)
-        })
-}
-
 /// Unpredictable random bytes, for nonces and keys.
 pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
@@ -98,11 +84,4 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
             Err(Problem::internal(Code::ServerError, format!("no random bytes: {error}")))
         }
     }
-}
-
-/// The time of day of a moment, in UTC: `23:10:07 UTC`. Two boards are often of one minute.
-pub(crate) fn time_of_day(moment: Timestamp) -> Option<String> {
-    let seconds = i64::try_from(moment.seconds()).ok()?;
-    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
-    Some(format!("{:02}:{:02}:{:02} UTC", moment.hour(), moment.minute(), moment.second()))
 }

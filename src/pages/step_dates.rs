@@ -3,11 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::ambient::rfc3339;
+use crate::course::rfc3339;
 use crate::course::{Course, Phase, Share, StepRules};
 use crate::step::Timestamp;
 use crate::texts::Pages;
-use crate::wire::problem::Problem;
 
 /// The dates of a step for the caller, where the course has any.
 #[derive(Serialize, ToSchema)]
@@ -27,15 +26,15 @@ pub(crate) struct StepDates {
 }
 
 impl StepDates {
-    pub(crate) fn of(rules: &StepRules) -> Result<Self, Problem> {
-        let written = |moment: Option<Timestamp>| moment.map(rfc3339).transpose();
+    pub(crate) fn of(rules: &StepRules) -> Self {
+        let written = |moment: Option<Timestamp>| moment.map(rfc3339);
         let has_less = rules.due.is_some() && rules.late != Share::ALL;
-        Ok(Self {
-            opens: written(rules.opens)?,
-            due: written(rules.due)?,
-            closes: written(rules.closes)?,
+        Self {
+            opens: written(rules.opens),
+            due: written(rules.due),
+            closes: written(rules.closes),
             late: has_less.then(|| f64::from(rules.late.hundredths()) / 100.0),
-        })
+        }
     }
 }
 

@@ -3,13 +3,11 @@
 use std::iter;
 
 use csv::{Terminator, WriterBuilder};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
 use super::member::{EmailAddress, SectionName, StudentId};
-use gradus_step::Timestamp;
+use super::moment::rfc3339;
 
 /// A form of a gradebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,13 +179,6 @@ fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
 fn text(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
-}
-
-/// A moment in UTC: `2026-11-20T12:00:00Z`. What lies after the year 9999 is no date.
-fn rfc3339(moment: Timestamp) -> String {
-    let seconds = i64::try_from(moment.seconds()).unwrap_or(i64::MAX);
-    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok();
-    moment.and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
 }
 
 /// A table as CSV.

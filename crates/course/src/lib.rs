@@ -10,6 +10,7 @@
 //! | [`RosterRow`] | a class list in CSV |
 //! | [`Gradebook`] | who has solved what, when, and for how many points; its forms for spreadsheets and learning platforms |
 //! | [`Standings`] | the same without names, in order |
+//! | [`rfc3339()`] | moments as texts |
 //! | [`Receipt`] | an accepted answer as a signed text |
 
 mod credit;
@@ -19,6 +20,7 @@ mod file;
 mod gradebook;
 mod learner;
 mod member;
+mod moment;
 mod reader;
 mod receipt;
 mod roster;
@@ -37,6 +39,7 @@ pub use learner::{
     NotAName,
 };
 pub use member::{EmailAddress, NotASection, NotAnEmail, SectionName, StudentId};
+pub use moment::{rfc3339, time_of_day};
 pub use receipt::{Issuer, Receipt};
 pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
 pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};

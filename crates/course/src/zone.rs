@@ -5,6 +5,7 @@ use jiff::tz::{AmbiguousOffset, TimeZone, TimeZoneDatabase};
 use thiserror::Error;
 use toml::value::{Date, Datetime, Offset, Time};
 
+use crate::moment::instant;
 use gradus_step::Timestamp;
 
 /// A time zone, with its changes to and from summer time. They come with the program, so that all replicas agree on them.
@@ -84,11 +85,7 @@ impl Zone {
     }
 
     fn written(&self, moment: Timestamp, format: &str) -> String {
-        let instant = i64::try_from(moment.seconds()).ok();
-        let instant = instant.and_then(|seconds| jiff::Timestamp::from_second(seconds).ok());
-        // The end of the calendar stands for everything after it.
-        let instant = instant.unwrap_or(jiff::Timestamp::MAX);
-        self.0.to_datetime(instant).strftime(format).to_string()
+        self.0.to_datetime(instant(moment)).strftime(format).to_string()
     }
 
     /// The moment that a date means, or a date and time, with or without an offset.

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::free::allowed;
 use super::look::LookQuery;
 use crate::api::learners::records::path_of;
-use crate::app::ambient::rfc3339;
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
 use crate::app::state::State;
 use crate::course::FreeMatches;
+use crate::course::rfc3339;
 use crate::game::record::Format;
 use crate::game::{
     Accepted, BySeat, GameName, Match, MatchStatus, OptionSpec, Options, Outcome, Seat, SeatNumber,
@@ -45,7 +45,7 @@ pub(crate) async fn games(
     if let Some(learner) = &caller.learner {
         let played = state.store.matches_of(learner.id, LISTED).await?;
         let played = played.into_iter().map(|entry| match_view(entry, state, texts, language));
-        matches = played.collect::<Result<_, _>>()?;
+        matches = played.collect();
         let kept = state.store.latest_records(learner.id, LISTED).await?;
         records = kept.into_iter().map(|entry| record_view(entry, texts, language)).collect();
     }
@@ -136,12 +136,7 @@ fn who(seat: Seat, texts: Pages) -> String {
     }
 }
 
-fn match_view(
-    entry: MatchEntry,
-    state: &State,
-    texts: Pages,
-    language: Language,
-) -> Result<MatchView, Problem> {
+fn match_view(entry: MatchEntry, state: &State, texts: Pages, language: Language) -> MatchView {
     let MatchEntry { id, setup, status, moves, changed_at } = entry;
     let status = match status {
         MatchStatus::Open => {
@@ -153,15 +148,15 @@ fn match_view(
         MatchStatus::Draw => texts.draw().to_owned(),
     };
     let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
-    Ok(MatchView {
+    MatchView {
         id: id.to_string(),
         keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
         title: setup.game().spec().title().render(language).into_owned(),
         players: players.join(" – "),
         moves: count_of_moves(moves, language),
         status,
-        changed: Moment(rfc3339(changed_at)?),
-    })
+        changed: Moment(rfc3339(changed_at)),
+    }
 }
 
 fn record_view(entry: RecordEntry, texts: Pages, language: Language) -> RecordView {

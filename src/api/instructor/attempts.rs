@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, Id};
 use super::{ID_PATTERN, NamedLearner, id, known_step};
-use crate::app::ambient::rfc3339;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Replay, Replayable, ReplayedItem};
 use crate::app::compute::CallerKey;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{Credit, LearnerId};
 use crate::pages::instructor::attempts::{AttemptsPage, ReplayPage};
 use crate::pages::picture::Svg;
@@ -169,7 +169,7 @@ pub(crate) async fn list(
                 .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
             Ok(Either::Right(Reply::ok(AttemptList {
                 is_success: true,
-                attempts: attempts.collect::<Result<_, _>>()?,
+                attempts: attempts.collect(),
                 next: next.map(|next| format!("{base_url}{}", path_of_page(&next))),
             })))
         }
@@ -235,21 +235,16 @@ pub(crate) fn path_of(AttemptId(id): AttemptId) -> String {
 }
 
 impl AttemptReply {
-    fn of(
-        attempt: RecordedAttempt,
-        steps: &Steps,
-        language: Language,
-        base_url: &BaseUrl,
-    ) -> Result<Self, Problem> {
+    fn of(attempt: RecordedAttempt, steps: &Steps, language: Language, base_url: &BaseUrl) -> Self {
         let step = steps.get(attempt.step).map(|step| &**step);
-        let rejudged = attempt.rejudged.into_iter().map(EarlierVerdict::of);
+        let rejudged = attempt.rejudged.into_iter().map(EarlierVerdict::from);
         let (marks, diagnosis) = match attempt.verdict {
             StoredVerdict::Accepted => (None, None),
             StoredVerdict::Wrong { marks, ref diagnosis } => (marks, diagnosis.as_ref()),
         };
         let causes = diagnosis.map(|diagnosis| diagnosis.causes.as_slice()).unwrap_or_default();
         let is_accepted = attempt.verdict == StoredVerdict::Accepted;
-        Ok(Self {
+        Self {
             id: attempt.id.0,
             learner: attempt.learner.as_ref().map(NamedLearner::from),
             step: attempt.step,
@@ -259,11 +254,11 @@ impl AttemptReply {
             total: marks.map(|marks| marks.total),
             worth: attempt.worth,
             late: attempt.late,
-            at: rfc3339(attempt.at)?,
-            rejudged: rejudged.collect::<Result<_, _>>()?,
+            at: rfc3339(attempt.at),
+            rejudged: rejudged.collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
             kind: attempt.kind,
-        })
+        }
     }
 }
 
@@ -280,10 +275,9 @@ pub(crate) fn hint(step: &Step, id: &str, language: Language) -> Option<String> 
     Some(cause.hint.render(language).into_owned())
 }
 
-impl EarlierVerdict {
-    fn of(rejudged: store::Rejudged) -> Result<Self, Problem> {
-        let store::Rejudged { was_accepted, at, by } = rejudged;
-        Ok(Self { was: StoredVerdictName::of(was_accepted), at: rfc3339(at)?, by })
+impl From<store::Rejudged> for EarlierVerdict {
+    fn from(store::Rejudged { was_accepted, at, by }: store::Rejudged) -> Self {
+        Self { was: StoredVerdictName::of(was_accepted), at: rfc3339(at), by }
     }
 }
 
@@ -387,7 +381,7 @@ impl ReplayReply {
         })?;
         Ok(Self {
             is_success: true,
-            attempt: AttemptReply::of(attempt, steps, language, base_url)?,
+            attempt: AttemptReply::of(attempt, steps, language, base_url),
             task,
             shortened: raw.rest.is_some(),
             answer: raw.beginning,

@@ -13,10 +13,11 @@ use super::overview::sections;
 use super::{
     DONE, Done, ID_PATTERN, NamedLearner, check_section, id, known_step, moment, of_class_learner,
 };
-use crate::app::ambient::{now, rfc3339};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Curriculum, find_learner};
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Extensions, Learner, LearnerId, RuleChanges,
     SectionName, StepRules,
@@ -117,8 +118,7 @@ pub(crate) async fn list(
             page(frame, ExtensionFields::default(), &state).await.map(Either::Left)
         }
         View::Data => {
-            let extensions = all(&state).await?.into_iter().map(ExtensionReply::of);
-            let extensions = extensions.collect::<Result<_, _>>()?;
+            let extensions = all(&state).await?.into_iter().map(ExtensionReply::from).collect();
             Ok(Either::Right(Reply::ok(ExtensionList { is_success: true, extensions })))
         }
     }
@@ -134,25 +134,25 @@ async fn page(frame: Frame, form: ExtensionFields, state: &State) -> Result<Page
     PageReply::ok(page.frame.language, &page)
 }
 
-impl ExtensionReply {
-    fn of(NamedExtension { extension, learner }: NamedExtension) -> Result<Self, Problem> {
+impl From<NamedExtension> for ExtensionReply {
+    fn from(NamedExtension { extension, learner }: NamedExtension) -> Self {
         let Extension { id, step, audience, changes, reason, by, at } = extension;
         let section = match audience {
             Audience::Section(section) => Some(section),
             Audience::Learner(_) => None,
         };
-        Ok(Self {
+        Self {
             id: id.0,
             step,
             learner: learner.as_ref().map(NamedLearner::from),
             section,
-            opens: moment(changes.opens)?,
-            due: moment(changes.due)?,
-            closes: moment(changes.closes)?,
+            opens: moment(changes.opens),
+            due: moment(changes.due),
+            closes: moment(changes.closes),
             reason,
             by: by.to_string(),
-            at: rfc3339(at)?,
-        })
+            at: rfc3339(at),
+        }
     }
 }
 
@@ -234,7 +234,7 @@ pub(crate) async fn post(
         ForWhom::Section(_) => None,
     };
     let extension = Extension { id, step, audience, changes, reason, by, at };
-    let extension = ExtensionReply::of(NamedExtension { extension, learner })?;
+    let extension = NamedExtension { extension, learner }.into();
     let extended = Created::new(Extended { is_success: true, extension });
     Ok(Either::Right(Either::Right(extended)))
 }

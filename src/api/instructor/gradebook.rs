@@ -170,7 +170,7 @@ pub(crate) async fn get(
             PageReply::ok(page.frame.language, &page).map(GradebookReply::Page)
         }
         (Some(Format::Json), _) | (None, View::Data) => {
-            GradebookData::of(book).map(Reply::ok).map(GradebookReply::Data)
+            Ok(GradebookReply::Data(Reply::ok(book.into())))
         }
     }
 }
@@ -202,14 +202,13 @@ impl Describe for GradebookReply {
     }
 }
 
-impl GradebookData {
-    fn of(book: Gradebook) -> Result<Self, Problem> {
-        let Gradebook { steps, rows } = book;
-        Ok(Self {
+impl From<Gradebook> for GradebookData {
+    fn from(Gradebook { steps, rows }: Gradebook) -> Self {
+        Self {
             is_success: true,
             steps: steps.into_iter().map(BookStep::from).collect(),
-            learners: rows.into_iter().map(GradedLearner::of).collect::<Result<_, _>>()?,
-        })
+            learners: rows.into_iter().map(GradedLearner::from).collect(),
+        }
     }
 }
 
@@ -219,32 +218,32 @@ impl From<GradebookStep> for BookStep {
     }
 }
 
-impl GradedLearner {
-    fn of(row: GradeRow) -> Result<Self, Problem> {
+impl From<GradeRow> for GradedLearner {
+    fn from(row: GradeRow) -> Self {
         let GradeRow { learner, email, student_id, results, total, solved } = row;
-        Ok(Self {
+        Self {
             id: learner.id.0,
             name: learner.name.to_string(),
             section: learner.section,
             email,
             student_id,
-            results: results.into_iter().map(ResultReply::of).collect::<Result<_, _>>()?,
+            results: results.into_iter().map(ResultReply::from).collect(),
             total,
             solved,
-        })
+        }
     }
 }
 
-impl ResultReply {
-    fn of(StepResult { attempts, solved_at, late, credit }: StepResult) -> Result<Self, Problem> {
-        Ok(Self { attempts, solved_at: moment(solved_at)?, late, points: credit })
+impl From<StepResult> for ResultReply {
+    fn from(StepResult { attempts, solved_at, late, credit }: StepResult) -> Self {
+        Self { attempts, solved_at: moment(solved_at), late, points: credit }
     }
 }
 
 impl GradedStep {
     /// A step with a learner's result.
-    pub(crate) fn of(step: &GradebookStep, result: StepResult) -> Result<Self, Problem> {
+    pub(crate) fn of(step: &GradebookStep, result: StepResult) -> Self {
         let GradebookStep { number, kind, title, .. } = step.clone();
-        Ok(Self { step: number, kind, title, result: ResultReply::of(result)? })
+        Self { step: number, kind, title, result: result.into() }
     }
 }

@@ -8,9 +8,10 @@ use utoipa::ToSchema;
 
 use super::learners::EmptyForm;
 use super::{DONE, Done, ID_PATTERN, NewKey, id};
-use crate::app::ambient::{now, random_bytes, rfc3339};
+use crate::app::ambient::{now, random_bytes};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{LearnerKey, LearnerName};
 use crate::pages::instructor::instructors::InstructorsPage;
 use crate::pages::models::FormView;
@@ -68,17 +69,16 @@ pub(crate) async fn list(
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
         View::Data => {
-            let instructors = instructors.iter().map(InstructorReply::of);
-            let instructors = instructors.collect::<Result<_, _>>()?;
+            let instructors = instructors.into_iter().map(InstructorReply::from).collect();
             Ok(Either::Right(Reply::ok(InstructorList { is_success: true, instructors })))
         }
     }
 }
 
-impl InstructorReply {
-    fn of(Instructor { id, name, added_at }: &Instructor) -> Result<Self, Problem> {
+impl From<Instructor> for InstructorReply {
+    fn from(Instructor { id, name, added_at }: Instructor) -> Self {
         let id = id.map(|InstructorId(id)| id);
-        Ok(Self { id, name: name.to_string(), added_at: rfc3339(*added_at)? })
+        Self { id, name: name.to_string(), added_at: rfc3339(added_at) }
     }
 }
 

@@ -11,7 +11,7 @@ use super::attempts::StoredVerdictName;
 use super::extensions::named_learner;
 use super::fields::{Field, Flag, LearnerField};
 use super::{NamedLearner, known_step};
-use crate::app::ambient::{now, rfc3339};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{
     Curriculum, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
@@ -19,6 +19,7 @@ use crate::app::class::{
 use crate::app::compute::PoolError;
 use crate::app::state::SharedState;
 use crate::course::Credit;
+use crate::course::rfc3339;
 use crate::pages::instructor::again::AgainPage;
 use crate::pages::view::{PageReply, View};
 use crate::step::StepNumber;
@@ -147,34 +148,33 @@ pub(crate) async fn post_rejudge(
             let page = AgainPage::rejudged(frame, &curriculum, &scope, &report, is_applied);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
-        View::Data => RejudgeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right),
+        View::Data => Ok(Either::Right(Reply::ok(RejudgeReply::of(&report, is_applied)))),
     }
 }
 
 impl RejudgeReply {
-    fn of(report: &RejudgeReport, applied: bool) -> Result<Self, Problem> {
-        let changed = report.changed.iter().map(RejudgedReply::of).collect::<Result<_, _>>()?;
-        Ok(Self {
+    fn of(report: &RejudgeReport, applied: bool) -> Self {
+        Self {
             is_success: true,
             judged: report.judged,
             skipped: report.skipped,
             applied,
-            changed,
+            changed: report.changed.iter().map(RejudgedReply::from).collect(),
             changed_total: report.changed_total,
-        })
+        }
     }
 }
 
-impl RejudgedReply {
-    fn of(rejudged: &Rejudged) -> Result<Self, Problem> {
-        Ok(Self {
+impl From<&Rejudged> for RejudgedReply {
+    fn from(rejudged: &Rejudged) -> Self {
+        Self {
             attempt: rejudged.attempt.0,
             learner: rejudged.learner.as_ref().map(NamedLearner::from),
             step: rejudged.step,
-            at: rfc3339(rejudged.at)?,
+            at: rfc3339(rejudged.at),
             was: StoredVerdictName::of(rejudged.was_accepted),
             is: StoredVerdictName::of(rejudged.is_accepted),
-        })
+        }
     }
 }
 
@@ -262,27 +262,27 @@ pub(crate) async fn post_regrade(
             let page = AgainPage::regraded(frame, &curriculum, &scope, &report, is_applied);
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
-        View::Data => RegradeReply::of(&report, is_applied).map(Reply::ok).map(Either::Right),
+        View::Data => Ok(Either::Right(Reply::ok(RegradeReply::of(&report, is_applied)))),
     }
 }
 
 impl RegradeReply {
-    fn of(report: &RegradeReport, applied: bool) -> Result<Self, Problem> {
-        let changed = report.changed.iter().map(RegradedReply::of).collect::<Result<_, _>>()?;
-        Ok(Self { is_success: true, applied, changed, changed_total: report.changed_total })
+    fn of(report: &RegradeReport, applied: bool) -> Self {
+        let changed = report.changed.iter().map(RegradedReply::from).collect();
+        Self { is_success: true, applied, changed, changed_total: report.changed_total }
     }
 }
 
-impl RegradedReply {
-    fn of(regraded: &Regraded) -> Result<Self, Problem> {
-        Ok(Self {
+impl From<&Regraded> for RegradedReply {
+    fn from(regraded: &Regraded) -> Self {
+        Self {
             attempt: regraded.attempt.0,
             learner: (&regraded.learner).into(),
             step: regraded.step,
-            at: rfc3339(regraded.at)?,
+            at: rfc3339(regraded.at),
             accepted: regraded.is_accepted,
             before: regraded.before,
             after: regraded.after,
-        })
+        }
     }
 }

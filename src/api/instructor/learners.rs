@@ -12,10 +12,11 @@ use super::fields::{Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::overview::sections;
 use super::{DONE, Done, ID_PATTERN, NewKey, check_listed, check_section, id, of_class_learner};
-use crate::app::ambient::{random_bytes, rfc3339};
+use crate::app::ambient::random_bytes;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::steps_of;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{
     Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, Learner, LearnerId,
     LearnerKey, LearnerName, SectionName, StudentId,
@@ -156,16 +157,16 @@ pub(crate) async fn list(
             PageReply::ok(page.frame.language, &page).map(Either::Left)
         }
         View::Data => {
-            let learners = members.iter().map(ListedLearner::of).collect::<Result<_, _>>()?;
+            let learners = members.iter().map(ListedLearner::from).collect();
             Ok(Either::Right(Reply::ok(LearnerList { is_success: true, learners })))
         }
     }
 }
 
-impl ListedLearner {
-    fn of(member: &ClassMember) -> Result<Self, Problem> {
+impl From<&ClassMember> for ListedLearner {
+    fn from(member: &ClassMember) -> Self {
         let ClassMember { entry, grades } = member;
-        Ok(Self {
+        Self {
             id: entry.learner.id.0,
             name: entry.learner.name.to_string(),
             section: entry.learner.section.clone(),
@@ -173,11 +174,11 @@ impl ListedLearner {
             student_id: entry.student_id.clone(),
             nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
             on_roster: entry.learner.is_on_roster,
-            registered_at: rfc3339(entry.registered_at)?,
+            registered_at: rfc3339(entry.registered_at),
             solved: grades.solved,
             points: grades.total,
             attempts: member.attempts(),
-        })
+        }
     }
 }
 
@@ -208,7 +209,7 @@ pub(crate) async fn get(
     }
     let steps = steps_of(&state.curriculum());
     let member = member(&state, steps.clone(), entry).await?;
-    LearnerReply::of(&steps, &member).map(Reply::ok).map(Either::Right)
+    Ok(Either::Right(Reply::ok(LearnerReply::of(&steps, &member))))
 }
 
 /// The page of a learner.
@@ -233,15 +234,15 @@ async fn member(
 }
 
 impl LearnerReply {
-    fn of(steps: &[GradebookStep], member: &ClassMember) -> Result<Self, Problem> {
+    fn of(steps: &[GradebookStep], member: &ClassMember) -> Self {
         let results = steps.iter().zip(&member.grades.results);
         let results = results.map(|(step, &result)| GradedStep::of(step, result));
-        Ok(Self {
+        Self {
             is_success: true,
-            learner: ListedLearner::of(member)?,
-            results: results.collect::<Result<_, _>>()?,
+            learner: member.into(),
+            results: results.collect(),
             total: member.grades.total,
-        })
+        }
     }
 }
 
@@ -318,8 +319,7 @@ pub(crate) async fn post(
     let entry = entry.ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))?;
     let steps = steps_of(&state.curriculum());
     let member = member(&state, steps.clone(), entry).await?;
-    LearnerReply::of(&steps, &member)
-        .map(|learner| Either::Right(Either::Right(Reply::ok(learner))))
+    Ok(Either::Right(Either::Right(Reply::ok(LearnerReply::of(&steps, &member)))))
 }
 
 /// Changes a learner as a form says, if it could be read.

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::ambient::rfc3339;
+use crate::course::rfc3339;
 use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
 use crate::pages::frame::Frame;
 use crate::pages::instructor::keys::KeyPage;
@@ -89,8 +89,8 @@ impl NewKey {
 }
 
 /// A moment that may not be known, in the format of RFC 3339.
-fn moment(at: Option<Timestamp>) -> Result<Option<String>, Problem> {
-    at.map(rfc3339).transpose()
+fn moment(at: Option<Timestamp>) -> Option<String> {
+    at.map(rfc3339)
 }
 
 /// The form of a number that names something in an address.

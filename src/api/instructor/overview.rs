@@ -121,7 +121,7 @@ pub(crate) async fn get(
             time_zone: curriculum.course.zone_name().to_owned(),
             sections: sections.iter().map(ToString::to_string).collect(),
             learners: roster.len(),
-            steps: steps(&curriculum, language, now())?,
+            steps: steps(&curriculum, language, now()),
             links: Links::below(&base_url),
         }))),
     }
@@ -137,11 +137,7 @@ pub(crate) fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionNa
     course.sections.iter().chain(others).cloned().collect()
 }
 
-fn steps(
-    curriculum: &Curriculum,
-    language: Language,
-    now: Timestamp,
-) -> Result<Vec<CourseStep>, Problem> {
+fn steps(curriculum: &Curriculum, language: Language, now: Timestamp) -> Vec<CourseStep> {
     let none = Extensions::default();
     let rules = |step| curriculum.rules(step, None, &none);
     let steps = curriculum.steps.iter();
@@ -149,23 +145,18 @@ fn steps(
 }
 
 impl CourseStep {
-    fn of(
-        step: &Step,
-        rules: StepRules,
-        language: Language,
-        now: Timestamp,
-    ) -> Result<Self, Problem> {
-        Ok(Self {
+    fn of(step: &Step, rules: StepRules, language: Language, now: Timestamp) -> Self {
+        Self {
             step: step.number,
             kind: step.exercise().kind().to_owned(),
             title: step.statement(language).title().to_owned(),
             points: rules.points,
-            opens: moment(rules.opens)?,
-            due: moment(rules.due)?,
-            closes: moment(rules.closes)?,
+            opens: moment(rules.opens),
+            due: moment(rules.due),
+            closes: moment(rules.closes),
             hidden: rules.hidden,
             phase: rules.phase(now).into(),
-        })
+        }
     }
 }
 

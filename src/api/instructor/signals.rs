@@ -5,9 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::NamedLearner;
-use crate::app::ambient::{now, rfc3339};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::state::SharedState;
+use crate::course::rfc3339;
 use crate::pages::instructor::statistics::SignalsPage;
 use crate::pages::view::{PageReply, View};
 use crate::step::{StepNumber, Timestamp};
@@ -88,35 +89,35 @@ pub(crate) async fn get(
         }
         View::Data => Ok(Either::Right(Reply::ok(Signals {
             is_success: true,
-            foreign: foreign.iter().map(ForeignReply::of).collect::<Result<_, _>>()?,
-            stuck: stuck.iter().map(StuckReply::of).collect::<Result<_, _>>()?,
+            foreign: foreign.iter().map(ForeignReply::from).collect(),
+            stuck: stuck.iter().map(StuckReply::from).collect(),
         }))),
     }
 }
 
-impl ForeignReply {
-    fn of(foreign: &ForeignAnswer) -> Result<Self, Problem> {
-        Ok(Self {
+impl From<&ForeignAnswer> for ForeignReply {
+    fn from(foreign: &ForeignAnswer) -> Self {
+        Self {
             attempt: foreign.attempt.0,
             learner: (&foreign.learner).into(),
             other: (&foreign.other).into(),
             other_attempt: foreign.solved.map(|(attempt, _)| attempt.0),
             fits: foreign.fits,
             step: foreign.step,
-            at: rfc3339(foreign.at)?,
-            other_at: foreign.solved.map(|(_, at)| rfc3339(at)).transpose()?,
-        })
+            at: rfc3339(foreign.at),
+            other_at: foreign.solved.map(|(_, at)| rfc3339(at)),
+        }
     }
 }
 
-impl StuckReply {
-    fn of(stuck: &StuckLearner) -> Result<Self, Problem> {
-        Ok(Self {
+impl From<&StuckLearner> for StuckReply {
+    fn from(stuck: &StuckLearner) -> Self {
+        Self {
             learner: (&stuck.learner).into(),
             step: stuck.step,
             wrong: stuck.wrong,
-            since: rfc3339(stuck.since)?,
-            last: rfc3339(stuck.last)?,
-        })
+            since: rfc3339(stuck.since),
+            last: rfc3339(stuck.last),
+        }
     }
 }

@@ -11,10 +11,10 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::ambient::rfc3339;
 use crate::app::authentication::RequiredLearner;
 use crate::app::class::Curriculum;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{Credit, Issuer, Learner, Receipt};
 use crate::pages::frame::Frame;
 use crate::pages::me::{ReceiptView, ReceiptsPage};
@@ -166,16 +166,14 @@ pub(crate) async fn list(
         let page = page(*frame, &learner, signed, &curriculum, &base_url);
         return PageReply::ok(page.frame.language, &page).map(Either::Left);
     }
-    let entries = signed.map(|(attempt, receipt)| {
-        Ok(ReceiptEntry {
-            step: attempt.step,
-            kind: attempt.kind.clone(),
-            points: attempt.credit,
-            graded_at: rfc3339(attempt.at)?,
-            receipt,
-        })
+    let entries = signed.map(|(attempt, receipt)| ReceiptEntry {
+        step: attempt.step,
+        kind: attempt.kind.clone(),
+        points: attempt.credit,
+        graded_at: rfc3339(attempt.at),
+        receipt,
     });
-    let receipts = entries.collect::<Result<_, Problem>>()?;
+    let receipts = entries.collect();
     let keys = base_url.join(&[KEYS]);
     Ok(Either::Right(Reply::ok(ReceiptList { is_success: true, receipts, keys })))
 }

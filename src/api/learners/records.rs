@@ -10,10 +10,11 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::api::games::write_record;
-use crate::app::ambient::{now, rfc3339, uptime};
+use crate::app::ambient::{now, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::matches::LoadedMatch;
 use crate::app::state::SharedState;
+use crate::course::rfc3339;
 use crate::game::record::Format;
 use crate::step::Timestamp;
 use crate::store::{self, RecordName, RecordPage, SaveMode, SavedRecord, StoreError};
@@ -180,21 +181,20 @@ pub(crate) async fn list(
     let total = state.store.count_records(learner.id).await?;
     let has_more = skip.saturating_add(PAGE) < total;
     let next = has_more.then(|| format!("{base_url}/me/records?page={}", page + 1));
-    let entries = entries.into_iter().map(|entry| RecordEntry::of(entry, &base_url));
-    let records = entries.collect::<Result<_, _>>()?;
+    let records = entries.into_iter().map(|entry| RecordEntry::of(entry, &base_url)).collect();
     Ok(Reply::ok(RecordList { is_success: true, records, total, next }))
 }
 
 impl RecordEntry {
     /// A record of a list.
-    pub(crate) fn of(entry: store::RecordEntry, base_url: &BaseUrl) -> Result<Self, Problem> {
-        Ok(Self {
+    pub(crate) fn of(entry: store::RecordEntry, base_url: &BaseUrl) -> Self {
+        Self {
             url: address(base_url, &entry.name),
             name: entry.name.to_string(),
             game: entry.game,
             moves: entry.moves,
-            saved: rfc3339(entry.at)?,
-        })
+            saved: rfc3339(entry.at),
+        }
     }
 }
 
@@ -219,7 +219,7 @@ pub(crate) async fn get(
 ) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?;
     let record = record.ok_or(StoreError::RecordUnknown)?;
-    let saved = rfc3339(record.at)?;
+    let saved = rfc3339(record.at);
     let record = RawValue::from_string(record.json).map_err(|error| {
         Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
     })?;

@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 use super::records::RecordEntry;
 use super::session;
 use crate::api::games::views::Status;
-use crate::app::ambient::{now, random_bytes, rfc3339, uptime};
+use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::rates::Network;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{Course, Credit, Learner, LearnerKey, LearnerName, Registration, SectionName};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::pages::frame::Frame;
@@ -195,10 +196,10 @@ pub(crate) struct MatchEntry {
 const LISTED: u32 = 50;
 
 impl MatchEntry {
-    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Result<Self, Problem> {
+    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Self {
         let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
         let turn = SeatNumber::after(moves, setup.seats().len());
-        Ok(Self {
+        Self {
             id,
             url: format!("{base_url}/games/{id}"),
             game: setup.game(),
@@ -207,8 +208,8 @@ impl MatchEntry {
             status: status.into(),
             to_move: (status == MatchStatus::Open).then_some(turn),
             moves,
-            changed_at: rfc3339(changed_at)?,
-        })
+            changed_at: rfc3339(changed_at),
+        }
     }
 }
 
@@ -264,12 +265,8 @@ pub(crate) async fn me(
         steps,
         attempts: progress.attempts,
         next: next.map(|(step, _)| format!("{base_url}/step_{}", step.number)),
-        matches: matches
-            .map(|entry| MatchEntry::of(entry, &state, &base_url))
-            .collect::<Result<_, _>>()?,
-        records: records
-            .map(|entry| RecordEntry::of(entry, &base_url))
-            .collect::<Result<_, _>>()?,
+        matches: matches.map(|entry| MatchEntry::of(entry, &state, &base_url)).collect(),
+        records: records.map(|entry| RecordEntry::of(entry, &base_url)).collect(),
         records_url: format!("{base_url}/me/records"),
     })))
 }

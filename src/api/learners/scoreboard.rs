@@ -7,11 +7,12 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::ambient::{rfc3339, uptime};
+use crate::app::ambient::uptime;
 use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
 use crate::app::scoreboard::Published;
 use crate::app::state::{SharedState, State};
+use crate::course::rfc3339;
 use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
 use crate::pages::frame::Frame;
 use crate::pages::scoreboard::{ScoreboardPage, SectionView, StandingView};
@@ -103,11 +104,7 @@ struct Viewpoint {
 }
 
 impl Viewpoint {
-    fn reply(
-        &self,
-        standings: &Standings,
-        curriculum: &Curriculum,
-    ) -> Result<ScoreboardReply, Problem> {
+    fn reply(&self, standings: &Standings, curriculum: &Curriculum) -> ScoreboardReply {
         let course = &curriculum.course;
         let of_section = self.section.as_deref();
         let rows = standings.ranked(of_section).enumerate().filter(|(place, (_, standing))| {
@@ -118,37 +115,32 @@ impl Viewpoint {
             [] => standings.sections(),
             sections => sections.to_vec(),
         };
-        Ok(ScoreboardReply {
+        ScoreboardReply {
             is_success: true,
             course: course.name.clone(),
             time_zone: course.zone_name().to_owned(),
             section: self.section.clone(),
             sections: sections.iter().map(ToString::to_string).collect(),
-            standings: rows.collect::<Result<_, _>>()?,
-        })
+            standings: rows.collect(),
+        }
     }
 
-    fn row(
-        &self,
-        rank: usize,
-        standing: &Standing,
-        names: ScoreboardNames,
-    ) -> Result<Row, Problem> {
+    fn row(&self, rank: usize, standing: &Standing, names: ScoreboardNames) -> Row {
         let nickname = match names {
             ScoreboardNames::Nicknames => standing.nickname.as_ref(),
             ScoreboardNames::Anonymous | ScoreboardNames::Off => None,
         };
         let last = standing.last.map(minute_of);
-        Ok(Row {
+        Row {
             rank,
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             section: standing.section.as_ref().map(ToString::to_string),
             points: standing.points,
             solved: standing.solved,
-            last: last.map(rfc3339).transpose()?,
+            last: last.map(rfc3339),
             you: self.caller == Some(standing.learner),
             last_at: last,
-        })
+        }
     }
 }
 
@@ -177,7 +169,7 @@ pub(crate) async fn get(
     let viewpoint = Viewpoint { section: query.section(), caller: learner };
     let told = standings(&state).await?;
     let curriculum = state.curriculum();
-    let reply = viewpoint.reply(&told.standings, &curriculum)?;
+    let reply = viewpoint.reply(&told.standings, &curriculum);
     match view {
         View::Data => Ok(Either::Right(Reply::ok(reply))),
         View::Page(frame) => {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::answer::AnswerForm;
 use super::request::identity_of;
-use crate::app::ambient::{time_of_day, uptime};
+use crate::app::ambient::uptime;
 use crate::app::caller::Caller;
 use crate::app::compute::CallerKey;
 use crate::app::metrics::{AnswerMetrics, NotExplained};
 use crate::app::state::State;
 use crate::app::tasks::{OtherBoard, Purpose};
+use crate::course::time_of_day;
 use crate::metrics::timed;
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step, Submission,
@@ -334,5 +335,5 @@ fn of_another_board(others: &[OtherBoard], submission: &Submission) -> Option<Di
     let is_right =
         |other: &&OtherBoard| other.task.judge(submission, &Evidence::None).is_accepted();
     let OtherBoard { served, .. } = others.iter().find(is_right)?;
-    Diagnosis::of_another_board(&time_of_day(*served)?)
+    Diagnosis::of_another_board(&time_of_day(*served))
 }

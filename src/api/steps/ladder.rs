@@ -92,7 +92,7 @@ pub(crate) async fn get(
     let steps = CallerSteps::of(Some(&caller), &curriculum, &state, now);
     let mut tracks: Vec<Track> = Vec::new();
     for (step, rules) in steps.iter() {
-        let mut shown = LadderStep::of(step, &rules, progress.as_ref(), &base_url, language)?;
+        let mut shown = LadderStep::of(step, &rules, progress.as_ref(), &base_url, language);
         shown.is_closed = rules.phase(now) == Phase::Closed;
         if let View::Page(frame) = &view {
             shown.in_words = in_words(&rules, now, &curriculum.course, frame.texts());
@@ -192,21 +192,21 @@ impl LadderStep {
         progress: Option<&Progress>,
         base_url: &BaseUrl,
         language: Language,
-    ) -> Result<Self, Problem> {
+    ) -> Self {
         let url = format!("{base_url}/step_{}", step.number);
         let (number, kind) = (step.number, step.exercise().kind());
-        Ok(Self {
+        Self {
             step: number,
             kind: kind.to_owned(),
             title: step.statement(language).title().to_owned(),
             points: rules.points,
-            dates: StepDates::of(rules)?,
+            dates: StepDates::of(rules),
             solved: progress.map(|progress| progress.has_solved(number, kind)),
             is_tried: progress.is_some_and(|progress| progress.has_tried(number, kind)),
             is_closed: false,
             in_words: None,
             statement: format!("{url}/statement"),
             url,
-        })
+        }
     }
 }

@@ -6,9 +6,9 @@ use super::answer::AnswerForm;
 use super::query::TaskChoice;
 use super::request::{StepRequest, identity_of};
 use crate::api::steps::ladder::{game_of, track_name};
-use crate::app::ambient::rfc3339;
 use crate::app::tasks::Purpose;
 use crate::course::Phase;
+use crate::course::rfc3339;
 use crate::game::GameName;
 use crate::game::json::Members;
 use crate::pages::frame::Frame;
@@ -74,7 +74,7 @@ impl StepRequest {
         });
         let token = self.token(choice)?;
         let task = state.tasks.get(step, token.task, Purpose::Show, caller).await?;
-        let reply = self.reply(&token, &*task, frame.language)?;
+        let reply = self.reply(&token, &*task, frame.language);
         let statement = step.statement(frame.language);
         // In another language it is the same board.
         let address = format!("/step_{}?task={}&lang", step.number, reply.task);
@@ -136,14 +136,14 @@ impl StepRequest {
             let can_be_shown = of_task == fingerprint
                 && *now < token.expires()
                 && state.keyring.accepts(nonce, *now);
-            Ok(AttemptView {
-                at: Moment(rfc3339(at)?),
+            AttemptView {
+                at: Moment(rfc3339(at)),
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),
                 is_accepted,
                 token: can_be_shown.then(|| state.keyring.sign(&token)),
-            })
+            }
         });
-        views.collect()
+        Ok(views.collect())
     }
 }
 

@@ -4,8 +4,8 @@ use utoipa::ToSchema;
 
 use super::query::TaskChoice;
 use super::request::StepRequest;
-use crate::app::ambient::rfc3339;
 use crate::app::tasks::Purpose;
+use crate::course::rfc3339;
 use crate::step::{Fields, Language, StepNumber, TaskInstance, Token};
 use crate::wire::base_url::BaseUrl;
 use crate::wire::problem::Problem;
@@ -88,7 +88,7 @@ impl StepRequest {
         let Self { state, step, caller, .. } = self;
         let token = self.token(choice)?;
         let task = state.tasks.get(step, token.task, Purpose::Show, caller).await?;
-        Ok(Reply::written(self.reply(&token, &*task, language)?.to_json()))
+        Ok(Reply::written(self.reply(&token, &*task, language).to_json()))
     }
 
     pub(crate) fn reply<'a>(
@@ -96,18 +96,18 @@ impl StepRequest {
         token: &Token,
         task: &'a dyn TaskInstance,
         language: Language,
-    ) -> Result<TaskReply<'a>, Problem> {
+    ) -> TaskReply<'a> {
         let Self { state, step, base_url, .. } = self;
-        Ok(TaskReply {
+        TaskReply {
             is_success: true,
             step: step.number,
             kind: step.exercise().kind(),
             title: step.statement(language).title_as_json(),
             fields: task.fields(),
-            expires: rfc3339(token.expires())?,
+            expires: rfc3339(token.expires()),
             task: state.keyring.sign(token),
             statement: base_url,
             picture: base_url,
-        })
+        }
     }
 }

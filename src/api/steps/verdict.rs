@@ -7,9 +7,9 @@ use super::answer::AnswerForm;
 use super::judging::{JudgedAnswer, OtherBoards};
 use super::recording::{Outcome, Told};
 use super::request::StepRequest;
-use crate::app::ambient::time_of_day;
 use crate::app::caller_steps::CallerSteps;
 use crate::course::Phase;
+use crate::course::time_of_day;
 use crate::pages::models::VerdictView;
 use crate::pages::step_dates::time_in_zone;
 use crate::step::{Diagnosis, Feedback, Language, Marks, Step, StepNumber};
@@ -247,10 +247,10 @@ fn unexplained(marks: Option<Marks>, others: Option<&OtherBoards>, language: Lan
     let mut message = counted(marks, language);
     if let Some(OtherBoards { count, since }) = others
         && marks.is_none_or(|marks| marks.right == 0)
-        && let Some(time) = time_of_day(*since)
     {
         message.push_str(Between(language).sentences());
-        message.push_str(&texts::verdict::no_other_board(time, count).render(language));
+        message
+            .push_str(&texts::verdict::no_other_board(time_of_day(*since), count).render(language));
     }
     message
 }

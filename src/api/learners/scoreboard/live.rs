@@ -60,7 +60,7 @@ impl Viewpoint {
                 Ok(Arc::new(common.with_mark(place)))
             }
             // The own row comes after those that all see.
-            Some(_) => Event::of(&self.reply(&published.standings, curriculum)?).map(Arc::new),
+            Some(_) => Event::of(&self.reply(&published.standings, curriculum)).map(Arc::new),
         }
     }
 
@@ -76,7 +76,7 @@ impl Viewpoint {
             return Ok(Arc::clone(event));
         }
         let viewpoint = Self { section: self.section.clone(), caller: None };
-        let reply = viewpoint.reply(&published.standings, curriculum)?;
+        let reply = viewpoint.reply(&published.standings, curriculum);
         let event = Arc::new(Event::of(&reply)?);
         // Of sections that nobody is in there is no end.
         if !reply.standings.is_empty() {

@@ -4,20 +4,12 @@
 //! cargo bench -p gradus-bench
 //! ```
 
-#[expect(
-    dead_code,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "it is test code, and only two of the oracles are measured"
-)]
-#[path = "../tests/suite/oracle/mod.rs"]
-mod oracle;
-
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gradus::board::gomoku::{self, Direction, Point};
 use gradus::board::lattice::four_in_a_row::{self, Stone};
+use gradus_oracle as oracle;
 
 /// How many boards each kernel goes through.
 const BOARDS: usize = 64;

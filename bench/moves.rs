@@ -52,7 +52,7 @@ fn main() {
     for game in
         GameName::all().filter(|game| only.as_ref().is_none_or(|only| only == game.as_str()))
     {
-        for seats in game.spec().seats().filter(|seats| [2, 3, 4, 8].contains(seats)) {
+        for seats in game.spec().seats.clone().filter(|seats| [2, 3, 4, 8].contains(seats)) {
             setups.push((game, seats, json!({ "game": game })));
         }
     }
@@ -65,8 +65,8 @@ fn main() {
         setups.extend(game.map(|game| (game, 2, more)));
     }
     for (game, seats, setup) in setups {
-        let positions = positions(&setup, seats, &game.spec().computers());
-        for computer in game.spec().computers() {
+        let positions = positions(&setup, seats, &game.spec().computers);
+        for &computer in &game.spec().computers {
             let mut rng = ChaCha8Rng::seed_from_u64(2);
             let worst = worst_of(&setup, seats, computer, &positions, &mut rng);
             let [Timed { time, history }, ..] = &worst[..] else { continue };

@@ -37,13 +37,11 @@ impl NewFile {
     }
 
     /// The path of the finished file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Where the file is until it is finished.
-    #[must_use]
     pub fn draft(&self) -> &Path {
         self.draft.path()
     }

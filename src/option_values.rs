@@ -25,19 +25,16 @@ where
 }
 
 /// Parses a number of seconds.
-#[must_use]
 pub fn seconds(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
     whole(range).map(Duration::from_secs)
 }
 
 /// Parses a number of days.
-#[must_use]
 pub fn days(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
     whole(range).map(|days| Duration::from_hours(24 * days))
 }
 
 /// Parses one of some names, each with its help and its value.
-#[must_use]
 pub fn one_of<T: Copy + Send + Sync + 'static>(
     choices: &'static [(&'static str, &'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -53,7 +50,6 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
 pub struct Hidden<T>(pub fn(&str) -> Result<T, String>);
 
 /// [`Hidden`] for a type that is parsed by [`FromStr`].
-#[must_use]
 pub fn hidden<T: FromStr<Err: Display>>() -> Hidden<T> {
     Hidden(|text| text.parse::<T>().map_err(|error: T::Err| error.to_string()))
 }

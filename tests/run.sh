@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Everything that has to hold before a change is good: format, lints, documentation, tests, the challenges, and the client
-# against a real server. Installs what it needs. Runs from anywhere. At its end it says how many seconds each part took.
+# Checks that a change is good: format, lints, documentation, tests, and servers against their description. Installs what it needs. Runs
+# from anywhere. At its end it says how many seconds each part took.
 #
-#   tests/run.sh                      the tests to run while working
-#   tests/run.sh --long               these, and those to run before a release: more tasks of each step, lost replicas, full disks, images
-#   tests/run.sh --without-postgres   without the tests of PostgreSQL and of replicas, which count as ignored
-#   tests/run.sh --without-nginx      without the tests with nginx in front of servers, which count as ignored
+#   tests/run.sh                      everything that is run for every change
+#   tests/run.sh --long               what takes long, before a release: the cases in tests/long, many made-up requests, and a small campaign
+#   tests/run.sh --without-postgres   PostgreSQL is not installed, and the tests that need it count as ignored
+#   tests/run.sh --without-nginx      the same for nginx
 #
-# Everything is built once, with one profile: tests, `gradus check` and `solve-all` run the same programs, which are linted while they
-# are built, and what is documented is read while its examples are tested.
+# Everything is built once, with one profile: all tests run the same programs, which are linted while they are built, and what is documented
+# is read while its examples are tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ for argument in "$@"; do
     --long) long=1 ;;
     --without-postgres) export GRADUS_TESTS_WITHOUT_POSTGRES=1 ;;
     --without-nginx) export GRADUS_TESTS_WITHOUT_NGINX=1 ;;
-    *) echo "unknown argument $argument: expected --long, --without-postgres, --without-nginx, or nothing" >&2; exit 2 ;;
+    *) echo "unknown argument $argument: expected --long, --without-postgres or --without-nginx" >&2; exit 2 ;;
   esac
 done
 with_postgres=$([ "${GRADUS_TESTS_WITHOUT_POSTGRES:-}" = 1 ] || echo 1)
@@ -29,9 +29,6 @@ with_nginx=$([ "${GRADUS_TESTS_WITHOUT_NGINX:-}" = 1 ] || echo 1)
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 # For a single build, keeping what the next one could use takes longer than it saves, and makes slower programs.
 export CARGO_INCREMENTAL=0
-# Many tests wait for a server, so that cores have time for others.
-RUST_TEST_THREADS=$((2 * $(nproc)))
-export RUST_TEST_THREADS
 
 parts=()
 part=
@@ -72,7 +69,9 @@ if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2
 fi
 # What compares the server with its description is a Python program, in an environment of its own.
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
-# The container image is built, without fetching another one. Where buildah may not run, the test says so.
+# A manual page is rendered.
+command -v man >/dev/null || command -v mandoc >/dev/null || packages+=(mandoc)
+# The container image is built, without fetching another one.
 command -v buildah >/dev/null || without_recommended+=(buildah)
 
 install_for_tests() {
@@ -109,35 +108,32 @@ cargo build --workspace --all-targets --locked --quiet
 target=$(cargo metadata --format-version 1 --no-deps --locked | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 [ -z "$installing" ] || wait "$installing" || { cat "$work/installing" >&2; exit 1; }
 
-seeds=${long:+1000}
-seeds=${seeds:-100} rounds=${long:+5}
-step "tests and documentation, and beside them gradus check, $seeds tasks a step"
-nice "$target/debug/gradus" check --seeds "$seeds" >"$work/check" 2>&1 &
-check=$!
-pids+=("$check")
-# Every wait within the tests is bounded; this bounds the one that nobody has thought of.
-timeout 20m cargo test --workspace --tests --locked --quiet
-[ -z "$long" ] || timeout 20m cargo test -p gradus-tests --test suite --locked --quiet long::
-GRADUS_DOCUMENTATION="$target/doc" RUSTDOC="$PWD/tests/rustdoc.sh" cargo test --workspace --doc --locked --quiet
-wait "$check" || { cat "$work/check"; exit 1; }
-cat "$work/check"
+# Compares servers with their description beside the tests, with so many made-up requests for each operation.
+describe() {
+  nice tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis" "$1" >"$work/described" 2>&1 &
+  pids=("$!")
+}
 
-step "servers against their description, and beside them solve-all against a server"
-mkfifo "$work/out"
-"$target/debug/gradus" --bind 127.0.0.1:0 --database "$work/gradus.db" --secret-file "$work/secret" --log warn >"$work/out" &
-pids+=("$!")
-exec 3<"$work/out"
-read -r line <&3
-"$target/debug/gradus-client" solve-all --server "${line#listening on }" --rounds "${rounds:-1}" --fresh >"$work/solved" 2>&1 &
-solving=$!
-pids+=("$solving")
-tests/schemathesis.sh "$target/debug/gradus" "$target/schemathesis"
-wait "$solving" || { cat "$work/solved"; exit 1; }
-tail -n 1 "$work/solved"
+# Every wait within the tests is bounded; the timeout bounds the one that nobody has thought of.
+if [ -z "$long" ]; then
+  step "documentation"
+  GRADUS_DOCUMENTATION="$target/doc" RUSTDOC="$PWD/tests/rustdoc.sh" cargo test --workspace --doc --locked --quiet
+  step "tests, and beside them servers against their description"
+  describe 0
+  timeout 20m cargo test --workspace --tests --locked --quiet
+else
+  step "long cases, and beside them servers against their description"
+  describe 50
+  timeout 20m cargo test --workspace --test suite --locked --quiet long::
+fi
+wait "${pids[0]}" || { cat "$work/described"; exit 1; }
+cat "$work/described"
 
-left_out=
-[ -n "$with_postgres" ] || left_out+=" PostgreSQL and replicas;"
-[ -n "$with_nginx" ] || left_out+=" nginx and the loss of replicas;"
-step "all of it holds${left_out:+, without the tests of${left_out%;}}"
+if [ -n "$long" ]; then
+  step "a small campaign"
+  "$target/debug/campaign" --scale 0.05 --seconds 3 --settle 3 >"$work/campaign" || { cat "$work/campaign"; exit 1; }
+fi
+
+step "all of it holds"
 printf '%s\n' "${parts[@]}"
 printf '%5d s  together\n' "$SECONDS"

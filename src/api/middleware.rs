@@ -13,14 +13,15 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _};
 use tracing::Level;
 
-use crate::app::ambient::{instant, random_bytes};
+use crate::app::ambient::random_bytes;
 use crate::app::caller::LoggedPerson;
 use crate::app::connection::{Exchange, ReplyBody};
 use crate::app::state::State;
 use crate::course::LearnerId;
+use crate::metrics::stopwatch;
 use crate::pages;
 use crate::wire::base_url::Addresses;
-use crate::wire::cors;
+use crate::wire::browser;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::routes::route_of;
 
@@ -69,22 +70,27 @@ pub(crate) async fn handle(
     let exchange = Exchange::of(request.request());
     let id = ids.of(&request);
     remove_trailing_slash(&mut request);
-    let started = instant();
+    let elapsed = stopwatch();
     let response = next.call(request).await?.map_into_boxed_body();
     let (mut response, problem) = match response.response().error() {
         None => (response, None),
         // Boxed: actix keeps room for this future in every connection, also in one that waits for a request.
         Some(_) => Box::pin(render_problem(response)).await,
     };
-    let time = started.elapsed();
-    measure(&response, problem.as_ref(), time);
+    let time = elapsed();
+    let metrics = &State::of(response.request()).metrics.requests;
+    metrics.answered(&response, time);
+    if let Some(problem) = &problem {
+        metrics.refused(problem.code());
+    }
     log(&response, problem.as_ref(), &id, time);
     response.headers_mut().insert(REQUEST_ID, id);
-    cors::insert_headers(&mut response);
+    browser::insert_headers(&mut response);
     Ok(response.map_body(|_, body| ReplyBody::new(body, exchange)))
 }
 
-/// Removes the slash at the end of the path, so that every address may be written with one.
+/// Removes the slash at the end of the path, so that every address may be written with one. `NormalizePath` of actix also makes one slash of
+/// several, so that addresses would exist that do not.
 fn remove_trailing_slash(request: &mut ServiceRequest) {
     let Some(path) = request.path().strip_suffix('/') else { return };
     // `/` itself stays, and so does an address with two slashes, which does not exist.
@@ -110,17 +116,8 @@ async fn render_problem(
     // Handlers and extractors return only problems, so an error of another type is unexpected.
     let unexpected = || Problem::internal(Code::ServerError, error.to_string());
     let problem = error.as_error::<Problem>().cloned().unwrap_or_else(unexpected);
-    let rendered = pages::problem::respond(&problem, response.request()).await;
+    let rendered = pages::view::respond_with(&problem, response.request()).await;
     (response.into_response(rendered), Some(problem))
-}
-
-/// Counts a request for the metrics.
-fn measure(response: &ServiceResponse<BoxBody>, problem: Option<&Problem>, time: Duration) {
-    let metrics = &State::of(response.request()).metrics.requests;
-    metrics.answered(response, time);
-    if let Some(problem) = problem {
-        metrics.refused(problem.code());
-    }
 }
 
 /// How many characters of a method are logged; the longest registered one has 17.

@@ -31,8 +31,8 @@ use self::operations::description::ApiDocument;
 use self::operations::metrics;
 use crate::app::server::Data;
 use crate::app::{Server, State};
-use crate::wire::compression::ConstantBody;
 use crate::wire::openapi::document;
+use crate::wire::reply::ConstantBody;
 use crate::wire::routes::{self, Group};
 
 /// Every address, by what it is about.
@@ -47,7 +47,6 @@ fn groups() -> [Group; 5] {
 }
 
 /// The description of the API, OpenAPI 3.1.
-#[must_use]
 pub fn api_document() -> Value {
     document(groups())
 }
@@ -85,8 +84,8 @@ mod tests {
     use crate::api::games::look::LookQuery;
     use crate::api::games::views::LinesQuery;
     use crate::api::instructor::attempts::AttemptsFields;
-    use crate::api::instructor::judging_again::RegradeForm;
     use crate::api::instructor::learners::LearnerForm;
+    use crate::api::instructor::rejudge::RegradeForm;
     use crate::api::learners::records::{RecordsFields, SaveForm};
     use crate::api::steps::{AnswerForm, PictureFields, StepQuery};
     use crate::game::Record;
@@ -129,7 +128,7 @@ mod tests {
     fn every_problem_is_in_the_document() {
         let document = api_document();
         // These belong to no operation. The third is the store's for what operations call by its name, and the last a proxy's.
-        let mut told = BTreeSet::from([
+        let mut documented = BTreeSet::from([
             "route.unknown",
             "method.unknown",
             "entry.unknown",
@@ -138,13 +137,13 @@ mod tests {
         for (_, operation) in operations(&document) {
             for response in operation["responses"].as_object().unwrap().values() {
                 let examples = &response["content"]["application/problem+json"]["examples"];
-                told.extend(
+                documented.extend(
                     examples.as_object().into_iter().flat_map(Map::keys).map(String::as_str),
                 );
             }
         }
         let known: BTreeSet<_> = Code::ALL.iter().map(|code| code.entry().code).collect();
-        assert_eq!(told, known);
+        assert_eq!(documented, known);
     }
 
     #[test]
@@ -169,54 +168,55 @@ mod tests {
         }
     }
 
-    fn told<T: RequestBody>(json: &str) -> String {
+    fn message<T: RequestBody>(json: &str) -> String {
         from_json::<T>(json.as_bytes()).err().unwrap().detail().into_owned()
     }
 
-    fn told_of_query<T: DeserializeOwned>(query: &str) -> String {
+    fn query_message<T: DeserializeOwned>(query: &str) -> String {
         let error = from_pairs::<T>(pairs(query.as_bytes())).err().unwrap();
-        error.told().english().into_owned()
+        error.message().english().into_owned()
     }
 
     #[test]
     fn every_text_for_what_types_say_is_met() {
         let threshold = r#"{"game": "tesseract", "threshold": "x", "history": []}"#;
         let threshold = Record::read_json(threshold).unwrap();
-        let told = [
-            told::<AnswerForm>(r#"{"task": 5, "ans": 1}"#),
-            told::<AnswerForm>(r#"{"ans": null}"#),
-            told::<MatchForm>(r#"{"game": 5}"#),
-            told::<MatchForm>(r#"{"game": "gomoku", "seats": 5}"#),
-            told::<MatchForm>(r#"{"game": "gomoku", "seats": [5]}"#),
-            told::<MatchForm>(r#"{"game": "gomoku", "seats": [{"alphabeta": 9}]}"#),
-            told::<UndoForm>(r#"{"moves": "x"}"#),
-            told::<MatchForm>(r#"{"game": "gomoku", "seed": -1}"#),
-            told::<MoveForm>(r#"{"move": []}"#),
-            told_of_query::<StepQuery>("fresh=2"),
-            told_of_query::<StepQuery>("fresh=1&ans=1"),
-            told_of_query::<LinesQuery>("player=9"),
-            told_of_query::<LookQuery>("icons="),
-            told_of_query::<LookQuery>("numbers=2"),
-            told_of_query::<PictureFields>("wrong=0"),
-            told_of_query::<RecordsFields>("page=0"),
-            told_of_query::<AttemptsFields>("learner=Ada"),
-            told_of_query::<AttemptsFields>("step=7"),
-            told_of_query::<AttemptsFields>("limit=0"),
-            told::<LearnerForm>(r#"{"section": "a\nb"}"#),
-            told::<LearnerForm>(r#"{"email": "ada"}"#),
-            told::<LearnerForm>(r#"{"nickname": "Ada"}"#),
-            told::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
-            told::<RegradeForm>(r#"{"learner": []}"#),
-            told::<RegradeForm>(r#"{"apply": 7}"#),
-            told::<SaveForm>(r#"{"game": "x", "replace": 1}"#),
+        let messages = [
+            message::<AnswerForm>(r#"{"task": 5, "ans": 1}"#),
+            message::<AnswerForm>(r#"{"ans": null}"#),
+            message::<MatchForm>(r#"{"game": 5}"#),
+            message::<MatchForm>(r#"{"game": "gomoku", "seats": 5}"#),
+            message::<MatchForm>(r#"{"game": "gomoku", "seats": [5]}"#),
+            message::<MatchForm>(r#"{"game": "gomoku", "seats": [{"alphabeta": 9}]}"#),
+            message::<UndoForm>(r#"{"moves": "x"}"#),
+            message::<MatchForm>(r#"{"game": "gomoku", "seed": -1}"#),
+            message::<MoveForm>(r#"{"move": []}"#),
+            query_message::<StepQuery>("fresh=2"),
+            query_message::<StepQuery>("fresh=1&ans=1"),
+            query_message::<LinesQuery>("player=9"),
+            query_message::<LookQuery>("icons="),
+            query_message::<LookQuery>("numbers=2"),
+            query_message::<PictureFields>("wrong=0"),
+            query_message::<RecordsFields>("page=0"),
+            query_message::<AttemptsFields>("learner=Ada"),
+            query_message::<AttemptsFields>("step=7"),
+            query_message::<AttemptsFields>("limit=0"),
+            message::<LearnerForm>(r#"{"section": "a\nb"}"#),
+            message::<LearnerForm>(r#"{"email": "ada"}"#),
+            message::<LearnerForm>(r#"{"nickname": "Ada"}"#),
+            message::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
+            message::<RegradeForm>(r#"{"learner": []}"#),
+            message::<RegradeForm>(r#"{"apply": 7}"#),
+            message::<SaveForm>(r#"{"game": "x", "replace": 1}"#),
             Record::from_form(serde_json::from_str("5").unwrap()).unwrap_err().to_string(),
             threshold.resume(None, crate::game::GameSeed::random(0)).unwrap_err().to_string(),
         ];
         let texts = crate::game::TEXTS.iter().copied().flatten();
         let expected = texts.filter(|text| text.key.starts_with("game.expected."));
         let expected = expected.map(|text| text.get(Language::ENGLISH));
-        let unmet: Vec<_> =
-            expected.filter(|text| !told.iter().any(|told| told.ends_with(text))).collect();
-        assert!(unmet.is_empty(), "{unmet:?} are not in {told:?}");
+        let unmet: Vec<_> = expected
+            .filter(|text| !messages.iter().any(|message| message.ends_with(text)))
+            .collect();
+        assert!(unmet.is_empty(), "{unmet:?} are not in {messages:?}");
     }
 }

@@ -42,7 +42,6 @@ fn time_of_test() -> Option<Timestamp> {
 /// # Panics
 ///
 /// If the system's clock is set to a time before 1970, or a test's clock has no time.
-#[must_use]
 #[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 #[expect(
     clippy::expect_used,
@@ -57,22 +56,11 @@ pub fn now() -> Timestamp {
     Timestamp::from_seconds(since_epoch.expect("the clock is set to 1970 or later").as_secs())
 }
 
-/// The time from which a duration is measured.
-#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
-pub(crate) fn instant() -> Instant {
-    Instant::now()
-}
-
 /// The time since the first call. It never goes back, whatever happens to the system's clock.
+#[expect(clippy::disallowed_methods, reason = "everything else takes the time as an argument")]
 pub(crate) fn uptime() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(instant);
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
-}
-
-/// A clock that tells how much time has passed since it was made.
-pub(crate) fn stopwatch() -> impl Fn() -> Duration {
-    let began = instant();
-    move || began.elapsed()
 }
 
 /// Unpredictable random bytes, for nonces and keys.

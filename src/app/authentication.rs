@@ -1,4 +1,5 @@
-//! Who makes a request: the extractors of callers, by a key, a session or an address.
+//! Who makes a request: the extractors of callers, by a key, a session or an address. The header is read here because `actix-web-httpauth` knows the
+//! schemes only as `Basic` and `Bearer`, though their case does not matter, and takes one of them for each handler.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderValue};
@@ -14,26 +15,21 @@ use crate::step::Subject;
 use crate::store::{Instructor, StoreError};
 use crate::texts;
 use crate::wire::base_url::Addresses;
-use crate::wire::cookie::{SESSION, cookie};
+use crate::wire::browser::{SESSION, cookie, is_cross_site};
 use crate::wire::extract::Extract;
 use crate::wire::openapi::{Callers, Operation};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::site::is_cross_site;
 
 impl Extract for SharedState {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self::clone(State::of(request)))
     }
-
-    fn describe(_: &mut Operation) {}
 }
 
 impl Extract for Network {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Addresses::of(request).client(request).into())
     }
-
-    fn describe(_: &mut Operation) {}
 }
 
 /// Who has signed in with the browser that sends a request. A session whose key is not valid any more is over.

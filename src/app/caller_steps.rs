@@ -10,7 +10,7 @@ use crate::app::class::Curriculum;
 use crate::course::{Extensions, Learner, Phase, StepRules};
 use crate::step::{Step, StepNumber, Timestamp, quoted};
 use crate::texts;
-use crate::wire::problem::{Code, Extension, Problem};
+use crate::wire::problem::{Code, Members, Problem};
 
 /// The steps that exist for a caller at a time.
 pub(crate) struct CallerSteps<'a> {
@@ -78,7 +78,7 @@ impl<'a> CallerSteps<'a> {
         (self.is_instructor || rules.phase(self.now) != Phase::NotOpen).then_some(rules)
     }
 
-    /// There is no step of this name. One that is not open is not told from one that does not exist.
+    /// There is no step of this name. The problem is the same for a step that is not open.
     pub(crate) fn unknown(&self, text: &str) -> Problem {
         let known_steps: Vec<StepNumber> = self.iter().map(|(step, _)| step.number).collect();
         let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
@@ -88,6 +88,7 @@ impl<'a> CallerSteps<'a> {
         } else {
             texts::step::unknown(found, known.join(", "))
         };
-        Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
+        Problem::new(Code::StepUnknown, detail)
+            .with(Members { known_steps: Some(known_steps), ..Members::default() })
     }
 }

@@ -1,24 +1,24 @@
-//! Loading the challenge folders, those in the binary or those of an instructor's directory, and the course file.
+//! Loading the challenge folders, those in the binary or those of an instructor's directory, the course file, and the languages that are added: a
+//! directory of texts with a file for each, such as `fr.toml`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use gradus_text::{Template, TextsError, load as load_texts, missing};
 use rust_embed::RustEmbed;
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::app::class::Curriculum;
-use crate::app::languages::LanguagesError;
 use crate::course::Course;
 use crate::game::match_exercise;
-use crate::rules;
 use crate::step::{
-    self, Diagnostic, DiagnosticCode, Folder, Registry, Step, StepNumber, Steps, Trial,
+    self, Diagnostic, DiagnosticCode, Folder, Language, Registry, Step, StepNumber, Steps, Trial,
 };
+use crate::{TEXTS, game, rules};
 
 /// Every kind that a `step.toml` may name.
-#[must_use]
 pub fn registry() -> Registry {
     match_exercise::register(rules::registry())
 }
@@ -33,41 +33,27 @@ const COURSE_FILE: &str = "course.toml";
 /// Why the challenges cannot be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// A file or directory cannot be read.
-    #[error("{path} cannot be read: {source}; expected a readable directory of challenges", path = path.display())]
-    Unreadable {
-        /// The file or directory.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    /// A file or directory cannot be read: what the system says, and what was expected.
+    #[error("{path} cannot be read: {1}; expected {2}", path = .0.display())]
+    Unreadable(PathBuf, io::Error, &'static str),
     /// The path is a challenge, not a directory of challenges.
-    #[error("{path} is a challenge; expected the directory that contains it", path = path.display())]
-    OneChallenge {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// The course file cannot be read.
-    #[error("{path} cannot be read: {source}; expected the file of a course", path = path.display())]
-    CourseUnreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("{path} is a challenge; expected the directory that contains it", path = .0.display())]
+    OneChallenge(PathBuf),
     /// There is no course file any more. Without it every step would be open.
-    #[error("{path} is missing, but its rules are in force; put it back, or start the server again without it", path = path.display())]
-    CourseMissing {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The directory of texts cannot be used.
+    #[error("{path} is missing, but its rules are in force; put it back, or start the server again without it", path = .0.display())]
+    CourseMissing(PathBuf),
+    /// A file has something else than texts of the program.
     #[error(transparent)]
-    Languages(#[from] LanguagesError),
+    Texts(#[from] TextsError),
     /// All diagnostics of the folders and of the course file.
     #[error("{}", lines(.0))]
     Diagnostics(Vec<Diagnostic>),
 }
+
+/// What was expected where something cannot be read.
+const CHALLENGES: &str = "a readable directory of challenges";
+const COURSE: &str = "the file of a course";
+const TEXTS_DIRECTORY: &str = "a directory of texts, such as `fr.toml`";
 
 fn lines(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
@@ -122,7 +108,7 @@ pub fn reload(
     let mut gathered = gather(directory, course)?;
     if gathered.course.is_none() && served.course.is_from_file() {
         let path = directory.unwrap_or(Path::new("")).join(COURSE_FILE);
-        return Err(LoadError::CourseMissing { path });
+        return Err(LoadError::CourseMissing(path));
     }
     let is_known = |step: &&Step| {
         served.steps.get(step.number).is_some_and(|served| served.folder == step.folder)
@@ -168,7 +154,6 @@ impl Gathered {
 }
 
 /// The course file that is read if none is named; none if there is none.
-#[must_use]
 pub fn default_course(directory: Option<&Path>) -> Option<PathBuf> {
     course_places(directory).find(|path| path.exists())
 }
@@ -185,15 +170,14 @@ fn read_course(
     course: Option<&Path>,
 ) -> Result<Option<(String, Vec<u8>)>, LoadError> {
     if let Some(path) = course {
-        let bytes = fs::read(path)
-            .map_err(|source| LoadError::CourseUnreadable { path: path.to_owned(), source })?;
+        let bytes = fs::read(path).map_err(unreadable(path, COURSE))?;
         return Ok(Some((path.display().to_string(), bytes)));
     }
     for path in course_places(directory) {
         match fs::read(&path) {
             Ok(bytes) => return Ok(Some((COURSE_FILE.to_owned(), bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(source) => return Err(LoadError::CourseUnreadable { path, source }),
+            Err(error) => return Err(unreadable(&path, COURSE)(error)),
         }
     }
     Ok(None)
@@ -211,7 +195,7 @@ fn parse_course(name: &str, bytes: &[u8], steps: &[StepNumber]) -> Result<Course
 fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
     match directory {
         Some(path) if path.join("step.toml").is_file() => {
-            Err(LoadError::OneChallenge { path: path.to_owned() })
+            Err(LoadError::OneChallenge(path.to_owned()))
         }
         Some(path) => read_all(path),
         None => Ok(embedded()),
@@ -222,12 +206,14 @@ fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
 /// dot or end with a tilde, which editors create.
 fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
     let mut folders = Vec::new();
-    for (name, path) in entries(directory)? {
+    for (name, path) in entries(directory, CHALLENGES)? {
         if path.is_dir() {
-            let files = entries(&path)?
+            let files = entries(&path, CHALLENGES)?
                 .into_iter()
                 .filter(|(_, path)| path.is_file())
-                .map(|(name, path)| Ok((name, fs::read(&path).map_err(unreadable(&path))?)))
+                .map(|(name, path)| {
+                    Ok((name, fs::read(&path).map_err(unreadable(&path, CHALLENGES))?))
+                })
                 .collect::<Result<_, LoadError>>()?;
             folders.push(Folder { name, files });
         }
@@ -236,21 +222,24 @@ fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
 }
 
 /// The error of a path that cannot be read.
-fn unreadable(path: &Path) -> impl Fn(io::Error) -> LoadError {
-    move |source| LoadError::Unreadable { path: path.to_owned(), source }
+fn unreadable(path: &Path, expected: &'static str) -> impl Fn(io::Error) -> LoadError {
+    move |error| LoadError::Unreadable(path.to_owned(), error, expected)
 }
 
-fn entries(directory: &Path) -> Result<BTreeMap<String, PathBuf>, LoadError> {
-    fs::read_dir(directory)
-        .map_err(unreadable(directory))?
-        .map(|entry| {
-            let entry = entry.map_err(unreadable(directory))?;
-            Ok((entry.file_name().to_string_lossy().into_owned(), entry.path()))
-        })
-        .filter(
-            |entry| !matches!(entry, Ok((name, _)) if name.starts_with('.') || name.ends_with('~')),
-        )
-        .collect()
+fn entries(
+    directory: &Path,
+    expected: &'static str,
+) -> Result<BTreeMap<String, PathBuf>, LoadError> {
+    let unreadable = unreadable(directory, expected);
+    let mut entries = BTreeMap::new();
+    for entry in fs::read_dir(directory).map_err(&unreadable)? {
+        let entry = entry.map_err(&unreadable)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') && !name.ends_with('~') {
+            entries.insert(name, entry.path());
+        }
+    }
+    Ok(entries)
 }
 
 fn embedded() -> Vec<Folder> {
@@ -264,4 +253,37 @@ fn embedded() -> Vec<Folder> {
         }
     }
     folders.into_values().collect()
+}
+
+/// The texts that a language lacks: they are shown in English.
+#[derive(Serialize)]
+pub struct MissingTexts {
+    /// The language.
+    pub language: Language,
+    /// The keys of the texts.
+    pub keys: Vec<&'static str>,
+}
+
+/// All texts of the program.
+fn texts() -> Vec<&'static [Template]> {
+    [step::TEXTS, rules::TEXTS, game::TEXTS, TEXTS].concat()
+}
+
+/// Adds the languages of a directory, and overrides texts of those that the program has. Call it once, before anything is shown.
+pub fn add_languages(directory: &Path) -> Result<(), LoadError> {
+    let mut files = BTreeMap::new();
+    for (name, path) in entries(directory, TEXTS_DIRECTORY)? {
+        if let Some(tag) = name.strip_suffix(".toml") {
+            let text = fs::read_to_string(&path).map_err(unreadable(&path, TEXTS_DIRECTORY))?;
+            files.insert(tag.to_owned(), text);
+        }
+    }
+    Ok(load_texts(&files, &texts())?)
+}
+
+/// The texts that the added languages lack; nothing for a language that lacks none.
+pub fn missing_texts() -> Vec<MissingTexts> {
+    let texts = texts();
+    let of = |language| MissingTexts { language, keys: missing(language, &texts).collect() };
+    Language::all().map(of).filter(|missing| !missing.keys.is_empty()).collect()
 }

@@ -13,7 +13,7 @@ use super::compute::{CallerKey, ComputePool};
 use super::tasks::Tasks;
 use crate::course::LearnerId;
 use crate::step::{Evidence, Keyring, Step, Subject, Submission, TaskIdentity, TaskInstance};
-use crate::store::{LearnersBoard, Store, WrongAnswer};
+use crate::store::{LearnersBoard, Store, WrongAnswer, answer_hash};
 use crate::wire::problem::Problem;
 
 /// How many answers may wait, and how long they may be, in bytes. Right ones have some 7000.
@@ -49,9 +49,8 @@ pub(crate) struct RecordedWrong {
     pub(crate) learner: LearnerId,
     pub(crate) step: Arc<Step>,
     pub(crate) identity: TaskIdentity,
-    /// The answer in its canonical form, and the hash of that.
+    /// The answer in its canonical form.
     pub(crate) canonical: Submission,
-    pub(crate) hash: [u8; 16],
 }
 
 /// A board of another learner.
@@ -108,7 +107,8 @@ impl ForeignAnswers {
         }
         let TaskIdentity { step, fingerprint, nonce, .. } = wrong.identity;
         let board = LearnersBoard { learner: wrong.learner, nonce };
-        let answer = WrongAnswer { step, fingerprint, board, hash: wrong.hash };
+        let answer =
+            WrongAnswer { step, fingerprint, board, hash: answer_hash(wrong.canonical.as_str()) };
         Ok(self.store.note_foreign_answer(answer, right).await?)
     }
 
@@ -122,7 +122,7 @@ impl ForeignAnswers {
         let (wrong, answers) = (Arc::clone(wrong), Arc::clone(self));
         let find = move || {
             let Self { tasks, keyring, .. } = &*answers;
-            let mut boards = tasks.boards_of_others(&wrong.identity, SERVED);
+            let mut boards = tasks.recent.of_other_learners(&wrong.identity, SERVED);
             // With the secret before, the learner was another subject.
             boards.retain(|(learner, _)| *learner != wrong.learner);
             // Boards of a secret that the server does not have any more cannot be generated.
@@ -136,7 +136,7 @@ impl ForeignAnswers {
             }
             let mut generated = 0;
             let boards = boards.into_iter().filter_map(|(learner, identity)| {
-                let task = tasks.cached(&identity);
+                let task = tasks.cache.get(&identity);
                 generated += usize::from(task.is_none());
                 let is_compared = task.is_some() || generated <= GENERATED;
                 is_compared.then_some(OthersBoard { learner, identity, task })

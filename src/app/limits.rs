@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Command, FromArgMatches as _};
 
-use super::buckets::Rate;
+use super::rates::Rate;
 use crate::option_values::{days, seconds, whole};
 
 const HOUR: u64 = 3600;
@@ -98,7 +98,6 @@ pub struct RateLimits {
 
 impl Limits {
     /// How many may listen to events.
-    #[must_use]
     pub fn listeners(&self) -> usize {
         self.rates.listeners.unwrap_or((self.connections / 4).min(MAX_DEFAULT_LISTENERS))
     }

@@ -10,22 +10,20 @@
 //! | `caller_steps` | which steps exist for a caller |
 //! | `scoreboard` | the standings in memory |
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
-//! | `foreign_answers`, `free_looks`, `refusals` | what is remembered of answers |
+//! | `foreign_answers`, `refusals` | what is remembered of answers |
 //! | `limits` | the limits, each of which is an option |
-//! | `rates`, `buckets`, `places` | how often callers may do what costs something |
+//! | `rates`, `places` | how often callers may do what costs something |
 //! | `connection` | how many connections there may be; each has one request at a time |
-//! | `readiness`, `rotation`, `untrusted_proxies` | whether the disk takes writes; replaced secrets; proxies that are not trusted |
+//! | `rotation`, `untrusted_proxies` | replaced secrets; proxies that are not trusted |
 //! | `metrics` | what is measured of requests and answers |
 //! | `problems` | which problem each error becomes |
-//! | [`challenges`] | where the steps' folders and the course file come from |
-//! | [`languages`] | languages that are added at start |
+//! | [`challenges`] | where the steps' folders, the course file and added languages come from |
 //! | [`class`] | what instructors do with the class, over the store |
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
 
 pub(crate) mod ambient;
 pub(crate) mod authentication;
-mod buckets;
 pub(crate) mod caller;
 pub(crate) mod caller_steps;
 pub mod challenges;
@@ -34,9 +32,7 @@ mod class_cache;
 pub mod compute;
 pub(crate) mod connection;
 pub(crate) mod foreign_answers;
-mod free_looks;
 pub(crate) mod known_people;
-pub mod languages;
 mod limits;
 pub mod matches;
 pub(crate) mod metrics;
@@ -44,7 +40,6 @@ mod per_key;
 pub(crate) mod places;
 mod problems;
 pub(crate) mod rates;
-mod readiness;
 mod recent;
 mod refusals;
 mod replicas;
@@ -58,9 +53,9 @@ mod untrusted_proxies;
 pub use ambient::now;
 #[cfg(debug_assertions)]
 pub use ambient::set_clock;
-pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
 pub use limits::{Limits, RateLimits};
+pub use rates::{NotARate, Rate};
 pub use rotation::keyring_of;
 pub use server::Server;
 pub use state::State;

@@ -5,17 +5,14 @@ use std::time::Duration;
 use crate::app::class::{ClassError, ImportError};
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::app::rates::RateError;
 use crate::course::{NotAName, RosterDiagnostic};
-use crate::game::record::{RecordError, WrongFormat};
-use crate::game::{
-    MoveError, NoComputersTurn, NotByRules, NothingToUndo, SetupError, TooManyMoves,
-};
+use crate::game::record::WrongFormat;
+use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
 use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
 use crate::texts;
 use crate::wire::extract::SEAT_KEY;
-use crate::wire::problem::{Code, Extension, FaultReply, Problem};
+use crate::wire::problem::{Code, FaultReply, Members, Problem};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.
@@ -24,20 +21,28 @@ impl Problem {
         diagnosis: Option<Diagnosis>,
         hint: Option<Text>,
     ) -> Self {
-        let (code, extension) = match *malformed {
-            Malformed::Empty { expected } => (Code::AnswerEmpty, Extension::Empty { expected }),
-            Malformed::Count { expected, found } => {
-                (Code::AnswerCount, Extension::Count { expected, found })
+        let mut members = Members::default();
+        let code = match *malformed {
+            Malformed::Empty { expected } => {
+                members.expected = Some(expected);
+                Code::AnswerEmpty
             }
-            Malformed::Item { position, .. } => (Code::AnswerItem, Extension::Item { position }),
+            Malformed::Count { expected, found } => {
+                (members.expected, members.found) = (Some(expected), Some(found));
+                Code::AnswerCount
+            }
+            Malformed::Item { position, .. } => {
+                members.position = Some(position);
+                Code::AnswerItem
+            }
         };
-        let detail = malformed.told();
+        let detail = malformed.message();
         let detail = match (&diagnosis, hint) {
             (Some(_), _) => texts::sentence::end(detail),
             (None, Some(hint)) => texts::sentence::next(detail, hint),
             (None, None) => detail,
         };
-        Self::new(code, detail).with(extension).explained(diagnosis)
+        Self::new(code, detail).with(members).explained(diagnosis)
     }
 }
 
@@ -101,8 +106,8 @@ impl Problem {
             .first()
             .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));
         let detail = texts::class::roster(faults.len(), line, what, help);
-        let faults = faults.into_iter().map(FaultReply::from).collect();
-        Self::new(Code::RosterInvalid, detail).with(Extension::Faults { faults })
+        let faults = Some(faults.into_iter().map(FaultReply::from).collect());
+        Self::new(Code::RosterInvalid, detail).with(Members { faults, ..Members::default() })
     }
 
     /// There is no learner with this id.
@@ -150,8 +155,7 @@ impl From<Refusal> for Problem {
                 (Code::LimitAttempts, texts::limit::attempts(seconds), seconds)
             }
         };
-        let retry_after = u32::try_from(seconds).unwrap_or(u32::MAX);
-        Self::new(code, detail).with(Extension::Retry { retry_after })
+        Self::new(code, detail).retry_in(u32::try_from(seconds).unwrap_or(u32::MAX))
     }
 }
 
@@ -182,8 +186,8 @@ impl From<NotARecordName> for Problem {
 }
 
 impl From<SetupError> for Problem {
-    fn from(error: SetupError) -> Self {
-        Self::new(Code::GameForm, error.told())
+    fn from(SetupError(rejection): SetupError) -> Self {
+        Self::new(Code::GameForm, rejection.message())
     }
 }
 
@@ -194,7 +198,7 @@ impl From<MoveError> for Problem {
             MoveError::Illegal(_) => Code::MoveIllegal,
             MoveError::Over => Code::MoveOver,
         };
-        Self::new(code, error.told())
+        Self::new(code, error.message())
     }
 }
 
@@ -210,13 +214,13 @@ impl From<MatchError> for Problem {
             }
             MatchError::Move(error) => error.into(),
             MatchError::Advance(NoComputersTurn::Over) => MoveError::Over.into(),
-            MatchError::Undo(NothingToUndo(seat)) => {
+            MatchError::Undo(UndoError::NotMoved(seat)) => {
                 Self::new(Code::UndoNothing, texts::undo::nothing(seat))
             }
-            MatchError::TakeBack(TooManyMoves { made: 0, .. }) => {
+            MatchError::Undo(UndoError::TooMany { made: 0, .. }) => {
                 Self::new(Code::UndoNothing, texts::history::empty())
             }
-            MatchError::TakeBack(TooManyMoves { asked, made }) => {
+            MatchError::Undo(UndoError::TooMany { asked, made }) => {
                 Self::new(Code::UndoMoves, texts::undo::moves(asked, made))
             }
             MatchError::UndoInStep(step) => Self::new(Code::UndoStep, texts::undo::step(step)),
@@ -252,59 +256,27 @@ impl From<PoolError> for Problem {
     }
 }
 
-impl From<RateError> for Problem {
-    fn from(error: RateError) -> Self {
-        let (code, detail, wait): (_, fn(u32) -> Text, _) = match error {
-            RateError::Tasks(wait) => (Code::LimitTasks, texts::limit::tasks, wait),
-            RateError::Answers(wait) => (Code::LimitAnswers, texts::limit::answers, wait),
-            RateError::Registrations(wait) => {
-                (Code::LimitRegistrations, texts::limit::registrations, wait)
-            }
-            RateError::Codes(wait) => (Code::LimitCodes, texts::limit::codes, wait),
-            RateError::Matches(wait) => (Code::LimitMatches, texts::limit::matches, wait),
-            RateError::Records(wait) => (Code::LimitSaves, texts::limit::saves, wait),
-            RateError::Nicknames(wait) => (Code::LimitNicknames, texts::limit::nicknames, wait),
-            RateError::Listeners => {
-                return Self::new(Code::LimitListeners, texts::limit::listeners());
-            }
-        };
-        let retry_after = whole_seconds(wait);
-        Self::new(code, detail(retry_after)).with(Extension::Retry { retry_after })
-    }
-}
-
-/// Rounded up: who waits for so long need not wait again. No rate has a period of more than a day.
-fn whole_seconds(wait: Duration) -> u32 {
-    u32::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u32::MAX)
-}
-
 impl Problem {
     /// Computations wait, and this one would wait so long.
     fn waiting(code: Code, detail: fn(u32) -> Text, wait: Duration) -> Self {
         let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
-        Self::new(code, detail(seconds)).with(Extension::Retry { retry_after: seconds })
+        Self::new(code, detail(seconds)).retry_in(seconds)
     }
 }
 
-impl From<NotByRules> for Problem {
-    fn from(NotByRules { number }: NotByRules) -> Self {
-        Self::new(Code::WhyPlayer, texts::why::player(number))
-    }
-}
-
-impl From<RecordError> for Problem {
-    fn from(error: RecordError) -> Self {
-        let code = match error {
-            RecordError::Form(_) => Code::RecordForm,
-            RecordError::Illegal(_) => Code::RecordIllegal,
+impl From<Rejection> for Problem {
+    fn from(record: Rejection) -> Self {
+        let code = match record {
+            Rejection::Form(_) => Code::RecordForm,
+            Rejection::Illegal(_) => Code::RecordIllegal,
         };
-        Self::new(code, error.told())
+        Self::new(code, record.message())
     }
 }
 
 impl From<WrongFormat> for Problem {
-    fn from(error: WrongFormat) -> Self {
-        Self::new(Code::RecordFormat, error.told())
+    fn from(WrongFormat(message): WrongFormat) -> Self {
+        Self::new(Code::RecordFormat, message)
     }
 }
 

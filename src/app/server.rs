@@ -1,11 +1,10 @@
 //! The server as a value: bound to its address, then run.
 
-use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use actix_http::HttpService;
 use actix_server::ServerBuilder;

@@ -1,6 +1,5 @@
 //! The state that all workers share.
 
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -11,26 +10,26 @@ use actix_web::web::Data;
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
 
-use super::ambient::{now, stopwatch};
+use super::ambient::now;
 use super::class::Curriculum;
 use super::class_cache::ClassCache;
 use super::compute::ComputePool;
 use super::foreign_answers::ForeignAnswers;
-use super::free_looks::FreeLooks;
 use super::limits::Limits;
 use super::matches::{MatchHub, MatchService};
 use super::metrics::Metrics;
 use super::places::Places;
 use super::rates::Rates;
-use super::readiness::Readiness;
-use super::refusals::ExpectedRefusals;
+use super::refusals::{ExpectedRefusals, FreeLooks};
 use super::scoreboard::Scoreboard;
 use super::tasks::Tasks;
 use super::untrusted_proxies::UntrustedProxies;
 use crate::course::{KeyHash, Learner, LearnerName};
-use crate::step::Keyring;
+use crate::metrics::stopwatch;
+use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
-use crate::wire::base_url::Addresses;
+use crate::wire::base_url::{Addresses, app_data};
+use crate::wire::problem::Problem;
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;
@@ -73,7 +72,7 @@ pub struct State {
     /// What answers need not be explained.
     pub(crate) refusals: ExpectedRefusals,
     /// Held while stored attempts are judged or graded again: one request at a time.
-    pub(crate) judging_again: Mutex<()>,
+    pub(crate) rejudging: Mutex<()>,
 }
 
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
@@ -90,8 +89,7 @@ fn compute_threads() -> u32 {
 }
 
 impl State {
-    /// A server's state with empty caches.
-    #[must_use]
+    /// A server's state with empty caches. `instructors` are named with their keys in the server's environment, beside those in the database.
     pub fn new(
         curriculum: Curriculum,
         keyring: Keyring,
@@ -99,7 +97,11 @@ impl State {
         addresses: Addresses,
         window: u64,
         limits: Limits,
+        instructors: Vec<(LearnerName, KeyHash)>,
     ) -> Self {
+        let added_at = now();
+        let instructor = |name| Instructor { id: None, name, added_at };
+        let instructors = instructors.into_iter().map(|(name, key)| (key, instructor(name)));
         let wait = limits.compute_wait;
         let waits = [wait, wait.min(EXPLANATION_WAIT), wait];
         let [pool, explanations, moves] =
@@ -151,33 +153,19 @@ impl State {
             untrusted_proxies: UntrustedProxies::default(),
             foreign_answers,
             tasks,
-            class: ClassCache::new(Arc::clone(&store), HashMap::new()),
+            class: ClassCache::new(Arc::clone(&store), instructors.collect()),
             refusals: ExpectedRefusals::default(),
-            judging_again: Mutex::default(),
+            rejudging: Mutex::default(),
             store,
         }
     }
 
-    /// The same with instructors who are named with their keys in the server's environment, beside those in the database.
-    #[must_use]
-    pub fn with_instructors(self, named: Vec<(LearnerName, KeyHash)>) -> Self {
-        let added_at = now();
-        let instructor = |name| Instructor { id: None, name, added_at };
-        let named = named.into_iter().map(|(name, key)| (key, instructor(name)));
-        Self { class: ClassCache::new(Arc::clone(&self.store), named.collect()), ..self }
-    }
-
     /// The state of the server that received a request.
-    #[expect(
-        clippy::expect_used,
-        reason = "`Server::run` is the only place that builds the application"
-    )]
     pub(crate) fn of(request: &HttpRequest) -> &SharedState {
-        request.app_data().expect("`Server::run` adds the state to the application")
+        app_data(request)
     }
 
     /// The current steps and rules. A request keeps what it has loaded, even if it is replaced in the meantime.
-    #[must_use]
     pub fn curriculum(&self) -> Guard<Arc<Curriculum>> {
         self.curriculum.load()
     }
@@ -204,5 +192,66 @@ impl State {
             self.class.people.forget(learner.id);
         }
         said
+    }
+}
+
+/// For how many seconds the result is known.
+const VALIDITY: u64 = 1;
+
+/// Whether the server is ready, for whoever asks often: what was found out last, and when. To find out, something is written to the disk. However
+/// many ask, it is found out once at a time, and known for about a second.
+#[derive(Default)]
+pub(crate) struct Readiness(Mutex<Option<(Timestamp, Result<(), Problem>)>>);
+
+impl Readiness {
+    /// What is known, or what `probe` finds out now. Callers who come meanwhile wait for it.
+    pub(crate) async fn get(
+        &self,
+        now: impl Fn() -> Timestamp,
+        probe: impl Future<Output = Result<(), Problem>>,
+    ) -> Result<(), Problem> {
+        let mut last = self.0.lock().await;
+        match &*last {
+            // A clock that was set back makes no result valid for longer.
+            Some((found, result)) if (*found..=found.plus(VALIDITY)).contains(&now()) => {
+                result.clone()
+            }
+            _ => {
+                let result = probe.await;
+                *last = Some((now(), result.clone()));
+                result
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use futures_util::future::join_all;
+    use tokio::task::yield_now;
+
+    use super::*;
+    use crate::wire::problem::Code;
+
+    #[tokio::test]
+    async fn however_many_ask_one_finds_out() {
+        let (readiness, probes) = (Readiness::default(), Cell::new(0));
+        let ask = |time| {
+            let probe = async {
+                yield_now().await;
+                probes.set(probes.get() + 1);
+                Err(Problem::internal(Code::StoreFailed, probes.get().to_string()))
+            };
+            readiness.get(move || Timestamp::from_seconds(time), probe)
+        };
+        let message = |result: Result<(), Problem>| result.unwrap_err().detail().into_owned();
+        for result in join_all((0..100).map(|_| ask(1000))).await {
+            assert_eq!(message(result), "1");
+        }
+        assert_eq!(message(ask(1001).await), "1");
+        assert_eq!(message(ask(1002).await), "2");
+        assert_eq!(message(ask(1001).await), "3");
     }
 }

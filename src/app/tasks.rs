@@ -11,7 +11,6 @@ use super::compute::{CallerKey, ComputePool};
 use super::metrics::AnswerMetrics;
 use super::rates::Rates;
 use super::recent::RecentBoards;
-use crate::course::LearnerId;
 use crate::metrics::timed;
 use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
 use crate::wire::problem::Problem;
@@ -29,7 +28,7 @@ pub(crate) struct OtherBoard {
 /// What a task is wanted for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be shown to the caller, who is later told of it as one of the caller's boards.
+    /// To show it to the caller. Later it is one of the caller's boards.
     Show,
     /// To judge an answer or to host a match, perhaps of a board that the caller has never had.
     Work,
@@ -37,8 +36,9 @@ pub(crate) enum Purpose {
 
 /// Generates tasks and remembers which boards callers fetched lately.
 pub(crate) struct Tasks {
-    cache: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
-    recent: RecentBoards,
+    pub(super) cache: Cache<TaskIdentity, Arc<dyn TaskInstance>>,
+    /// The boards that callers fetched lately.
+    pub(super) recent: RecentBoards,
     keyring: Keyring,
     rates: Arc<Rates>,
     metrics: Arc<AnswerMetrics>,
@@ -96,20 +96,6 @@ impl Tasks {
         boards
     }
 
-    /// The boards of other learners at the same step that this server has served lately, the latest first; at most this many.
-    pub(crate) fn boards_of_others(
-        &self,
-        identity: &TaskIdentity,
-        limit: usize,
-    ) -> Vec<(LearnerId, TaskIdentity)> {
-        self.recent.of_other_learners(identity, limit)
-    }
-
-    /// A task, if it is cached.
-    pub(crate) fn cached(&self, identity: &TaskIdentity) -> Option<Arc<dyn TaskInstance>> {
-        self.cache.get(identity)
-    }
-
     /// Whether this server has served the task lately.
     pub(crate) fn remembers(&self, identity: &TaskIdentity) -> bool {
         self.recent.of(identity).iter().any(|(_, known)| known == identity)
@@ -123,7 +109,7 @@ impl Tasks {
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         let workload = step.exercise().workloads().generate;
         self.rates.new_task(caller.network, identity.nonce, workload, uptime())?;
-        if step.claims_preparation() {
+        if step.begin_preparation() {
             self.prepare_explanations(step);
         }
         let seed = self.keyring.seed(&identity);

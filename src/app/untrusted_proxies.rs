@@ -36,7 +36,7 @@ impl UntrustedProxies {
     pub(crate) fn notice(&self, request: &HttpRequest, addresses: &Addresses) {
         if let Some(client) = forwarded_client(request.headers())
             && let Some(peer) = addresses.untrusted_peer(request)
-            && self.is_news(peer, client)
+            && self.is_second_client(peer, client)
         {
             tracing::warn!(
                 "{peer} forwards requests of several clients, and is not believed: without a key they are one caller, with the \
@@ -46,7 +46,7 @@ impl UntrustedProxies {
     }
 
     /// Whether this is the second client that the peer has named.
-    fn is_news(&self, peer: IpAddr, client: IpAddr) -> bool {
+    fn is_second_client(&self, peer: IpAddr, client: IpAddr) -> bool {
         let client = self.hasher.hash_one(client);
         // Every entry is whole at every moment.
         let mut peers = self.peers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,19 +90,20 @@ mod tests {
     }
 
     #[test]
-    fn a_peer_is_news_when_it_names_a_second_client() {
+    fn a_peer_is_second_client_when_it_names_a_second_client() {
         let proxies = UntrustedProxies::default();
-        let news = [7, 7, 8, 7, 9].map(|client| proxies.is_news(address(1), address(client)));
+        let news =
+            [7, 7, 8, 7, 9].map(|client| proxies.is_second_client(address(1), address(client)));
         assert_eq!(news, [false, false, true, false, false]);
-        assert!(!proxies.is_news(address(2), address(7)));
-        assert!(proxies.is_news(address(2), address(8)));
+        assert!(!proxies.is_second_client(address(2), address(7)));
+        assert!(proxies.is_second_client(address(2), address(8)));
     }
 
     #[test]
     fn the_number_of_peers_is_bounded() {
         let proxies = UntrustedProxies::default();
         for peer in 0..=u8::MAX {
-            proxies.is_news(address(peer), address(7));
+            proxies.is_second_client(address(peer), address(7));
         }
         assert_eq!(proxies.peers.lock().unwrap().len(), PEERS);
     }

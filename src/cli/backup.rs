@@ -42,15 +42,19 @@ fn quoted(text: &Path) -> String {
 /// A server would also begin with no file, and the store says so; a copy needs one.
 impl From<CopyError> for CliError {
     fn from(error: CopyError) -> Self {
-        match error {
+        let other = |path: PathBuf, found| {
+            let path = path.display();
+            format!("the database \"{path}\": found {found}; expected a Gradus database")
+        };
+        Self::Failed(match error {
             CopyError::Source(OpenError { path, kind: OpenErrorKind::NotADatabase }) => {
-                Self::NotGradus(path, "a file that is not an SQLite database".to_owned())
+                other(path, "a file that is not an SQLite database".to_owned())
             }
             CopyError::Source(OpenError { path, kind: OpenErrorKind::Foreign(program) }) => {
-                Self::NotGradus(path, format!("the database of another program ({program})"))
+                other(path, format!("the database of another program ({program})"))
             }
-            error => Self::Copy(error),
-        }
+            error => error.to_string(),
+        })
     }
 }
 
@@ -60,10 +64,10 @@ impl Backup {
         let Self { file, database } = self;
         let Some(path) = database.database.file() else {
             let (database, file) = (connection(&database.database), quoted(&file));
-            return Err(CliError::UsePostgres(
-                "makes its backups itself, also while it is served; run, with the owner of the database",
-                format!("pg_dump {database} --format=custom --file={file}"),
-            ));
+            return Err(CliError::Failed(format!(
+                "PostgreSQL makes its backups itself, also while it is served; run, with the owner of the database: \
+                 pg_dump {database} --format=custom --file={file}"
+            )));
         };
         database.check_file()?;
         let copied = sqlite::backup(path, &file)?;
@@ -79,13 +83,19 @@ impl Restore {
         let Self { file, database: DatabaseOptions { database } } = self;
         let Some(path) = database.file() else {
             let (database, file) = (connection(&database), quoted(&file));
-            return Err(CliError::UsePostgres(
-                "restores its backups itself, into an empty database; run, with its owner",
-                format!("pg_restore {database} --no-owner --single-transaction {file}"),
-            ));
+            return Err(CliError::Failed(format!(
+                "PostgreSQL restores its backups itself, into an empty database; run, with its owner: \
+                 pg_restore {database} --no-owner --single-transaction {file}"
+            )));
         };
         let copied = sqlite::restore(&file, path).map_err(|error| match error {
-            CopyError::Exists(found) => CliError::InTheWay(found, path.to_owned()),
+            CopyError::Exists(found) => {
+                let (found, path) = (found.display(), path.display());
+                CliError::Failed(format!(
+                    "{found} exists already; expected no database there, nor what is left of one: stop its server, and move {path}, {path}-wal \
+                     and {path}-shm away"
+                ))
+            }
             error => error.into(),
         })?;
         report(path, copied);

@@ -1,27 +1,28 @@
 //! `gradus check [DIR]`: checks the challenges and the course file, and reports every diagnostic. `gradus check --kind NAME`
-//! does the same for a kind that no step uses yet.
+//! does the same for a kind that no step uses yet. The steps are shared out to scoped threads of std: `rayon` would be four crates for one loop.
 
-use std::fs;
 use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{fmt, fs, thread};
 
 use clap::Args;
-use gradus::app::challenges;
-use gradus::app::challenges::{Gathered, registry};
+use gradus::app::challenges::{self, CourseFile, Gathered, MissingTexts, missing_texts, registry};
 use gradus::option_values::{one_of, whole};
-use gradus::step::{self, Diagnostic, Step, StepNumber, StepReport, TimeLimits, Trial};
+use gradus::step::{
+    self, Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, Step, StepNumber, StepReport,
+    TimeLimits, Trial,
+};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
-use super::check_report::Report;
 use super::class::TextsOptions;
 use super::error::CliError;
-use super::output::print;
+use super::output::{counted, print};
 
 /// The options of `gradus check`.
 #[derive(Args)]
@@ -84,7 +85,7 @@ impl Check {
         let (file, params) = match &self.params {
             Some(path) => match fs::read_to_string(path) {
                 Ok(text) => (path.display().to_string(), text),
-                Err(error) => return Err(CliError::Unreadable(path.clone(), error)),
+                Err(error) => return Err(CliError::unreadable(path, &error)),
             },
             None => (kind.to_owned(), String::new()),
         };
@@ -111,7 +112,7 @@ impl Check {
             // With diagnostics, the step may be in a folder that could not be read.
             if steps.get(requested).is_none() && diagnostics.is_empty() {
                 let known = steps.iter().map(|step| step.number);
-                return Err(CliError::unknown(format!("step {requested}"), known));
+                return Err(CliError::unknown(format_args!("step {requested}"), known));
             }
         }
         let report = Report::new("step", self.seeds, diagnostics, self.check_all(&included));
@@ -190,4 +191,188 @@ fn thread_time() -> Duration {
     use std::time::Instant;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
+}
+
+/// The report of a check.
+#[derive(Serialize)]
+struct Report {
+    is_clean: bool,
+    seeds: u32,
+    /// All diagnostics, in the order in which they were found.
+    diagnostics: Vec<Diagnostic>,
+    steps: Vec<StepReport>,
+    /// What the course file says; none if there is no such file.
+    course: Option<CourseReport>,
+    /// The texts that are shown in English in an added language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing_texts: Vec<MissingTexts>,
+    /// `step`, or `kind` if a kind is checked by itself.
+    #[serde(skip)]
+    subject: &'static str,
+}
+
+/// What a course file says. With diagnostics, it says nothing.
+#[derive(Serialize)]
+struct CourseReport {
+    file: String,
+    is_clean: bool,
+    #[serde(flatten)]
+    rules: Option<CourseRules>,
+    #[serde(skip)]
+    diagnostics: usize,
+}
+
+/// The rules of a course, in short.
+#[derive(Serialize)]
+struct CourseRules {
+    name: Option<String>,
+    time_zone: String,
+    registration: &'static str,
+    sections: Vec<String>,
+    /// How many learners have rules of their own.
+    learners: usize,
+}
+
+impl Report {
+    /// The reports of what could be read, and the diagnostics of what could not.
+    fn new(
+        subject: &'static str,
+        seeds: u32,
+        mut diagnostics: Vec<Diagnostic>,
+        steps: Vec<StepReport>,
+    ) -> Self {
+        diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
+        let is_clean = diagnostics.is_empty();
+        let missing_texts = missing_texts();
+        Self { is_clean, seeds, diagnostics, steps, course: None, missing_texts, subject }
+    }
+
+    /// The same report with what was found in the course file.
+    fn with_course(mut self, CourseFile { name, course }: CourseFile) -> Self {
+        let (rules, found) = match course {
+            Ok(course) => {
+                let rules = CourseRules {
+                    time_zone: course.zone_name().to_owned(),
+                    registration: course.registration.as_str(),
+                    sections: course.sections.iter().map(ToString::to_string).collect(),
+                    learners: course.learners_with_rules(),
+                    name: course.name,
+                };
+                (Some(rules), Vec::new())
+            }
+            Err(diagnostics) => (None, diagnostics),
+        };
+        self.course = Some(CourseReport {
+            file: name,
+            is_clean: found.is_empty(),
+            rules,
+            diagnostics: found.len(),
+        });
+        self.diagnostics.extend(found);
+        Self { is_clean: self.diagnostics.is_empty(), ..self }
+    }
+}
+
+/// A line for each diagnostic, then one for each step or kind and one for the course file, then the totals.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{diagnostic}"))?;
+        self.steps.iter().try_for_each(|step| writeln!(f, "{}", Line(step)))?;
+        self.course.iter().try_for_each(|course| writeln!(f, "{course}"))?;
+        for MissingTexts { language, keys } in &self.missing_texts {
+            let count = counted(keys.len() as u64, "text");
+            let first = keys.iter().take(SHOWN_KEYS).copied().collect::<Vec<_>>().join(", ");
+            let more = if keys.len() > SHOWN_KEYS { ", …; --json lists all" } else { "" };
+            writeln!(f, "{language}.toml: {count} shown in English: {first}{more}")?;
+        }
+        let checked = counted(self.steps.len() as u64, self.subject);
+        writeln!(f, "{checked}, {}", counted(self.diagnostics.len() as u64, "diagnostic"))
+    }
+}
+
+/// How many missing texts of a language are named for people.
+const SHOWN_KEYS: usize = 5;
+
+/// The line of one step or kind.
+struct Line<'a>(&'a StepReport);
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(step) = self;
+        let name = step.folder.as_ref().unwrap_or(&step.kind);
+        write!(f, "{name:20} {}", counted(step.tasks.into(), "task"))?;
+        write!(f, ", at most {} for one", counted(step.most_draws.into(), "draw"))?;
+        write!(f, ", {} in", counted(step.misconceptions as u64, "misconception"))?;
+        write!(f, " {}", counted(step.aspects as u64, "aspect"))?;
+        let Explanations { singles, pairs, without_cause } = step.explanations;
+        if singles.of > 0 {
+            write!(f, ", told {}", percent(singles))?;
+        }
+        if pairs.of > 0 {
+            write!(f, ", pairs {}", percent(pairs))?;
+        }
+        if without_cause.of > 0 {
+            write!(f, ", falsely {} of {}", without_cause.count, without_cause.of)?;
+        }
+        match (step.guess, step.leak_bits, step.tries_bits) {
+            (Some(guess), Some(leak), Some(tries)) => {
+                let rarer = if guess.is_at_least { " or rarer" } else { "" };
+                write!(
+                    f,
+                    ", guess 2^-{:.1}{rarer}, leak {leak:.1} bits, ten tries 2^-{tries:.1}",
+                    guess.bits
+                )?;
+            }
+            _ if step.tasks < MIN_TASKS => f.write_str(", guess and leak unknown over so few")?,
+            _ => f.write_str(", nothing to guess")?,
+        }
+        if let Some(costs) = step.costs {
+            write!(f, ", make {}; judge {}", times(costs.generate), times(costs.judge))?;
+            if let Some(explain) = costs.explain {
+                write!(f, "; explain {}", times(explain))?;
+            }
+        }
+        if !step.untranslated.is_empty() {
+            let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
+            write!(f, ", English stands in for {}", tags.join(" and "))?;
+        }
+        write_outcome(f, step.diagnostics.len())
+    }
+}
+
+/// `course.toml          UTC, registration open, 2 sections, 1 learner with rules: clean`
+impl fmt::Display for CourseReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:20} ", self.file)?;
+        match &self.rules {
+            Some(CourseRules { time_zone, registration, sections, learners, .. }) => {
+                let sections = counted(sections.len() as u64, "section");
+                let learners = counted(*learners as u64, "learner");
+                write!(
+                    f,
+                    "{time_zone}, registration {registration}, {sections}, {learners} with rules"
+                )?;
+            }
+            None => f.write_str("the course")?,
+        }
+        write_outcome(f, self.diagnostics)
+    }
+}
+
+fn write_outcome(f: &mut fmt::Formatter<'_>, diagnostics: usize) -> fmt::Result {
+    match diagnostics {
+        0 => f.write_str(": clean"),
+        count => write!(f, ": {}", counted(count as u64, "diagnostic")),
+    }
+}
+
+/// `99.5 %`
+fn percent(share: Share) -> String {
+    format!("{:.1} %", 100.0 * share.ratio())
+}
+
+/// The median, the 99th percentile and the worst: `0.12 ms, p99 0.40, worst 1.85`.
+fn times(Cost { median, p99, worst }: Cost) -> String {
+    let [median, p99, worst] = [median, p99, worst].map(|time| time.as_secs_f64() * 1000.0);
+    format!("{median:.2} ms, p99 {p99:.2}, worst {worst:.2}")
 }

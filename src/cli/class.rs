@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use clap::Args;
 use gradus::app::challenges;
-use gradus::app::challenges::LoadError;
+use gradus::app::challenges::{LoadError, add_languages};
 use gradus::app::class::{Curriculum, find_learner};
-use gradus::app::languages::add_languages;
-use gradus::course::SectionName;
+use gradus::course::{RosterEntry, SectionName};
 use gradus::option_values::hidden;
 use gradus::step::StepNumber;
-use gradus::store::{self, DatabaseUrl, RosterEntry, Store};
+use gradus::store::{self, DatabaseUrl, Store};
 
 use super::error::CliError;
 
@@ -50,7 +49,12 @@ impl DatabaseOptions {
 
     /// Checks that the file of the database exists, if it is in a file.
     pub(super) fn check_file(&self) -> Result<(), CliError> {
-        self.missing_file().map_or(Ok(()), |file| Err(CliError::NoDatabase(file.to_owned())))
+        self.missing_file().map_or(Ok(()), |file| {
+            let (file, expected) = (file.display(), "expected that of a server");
+            let message =
+                format!("there is no database {file}; {expected}: --database, or GRADUS_DATABASE");
+            Err(CliError::Failed(message))
+        })
     }
 
     /// The file of the database, if it does not exist.
@@ -93,7 +97,7 @@ pub(crate) struct TextsOptions {
 impl TextsOptions {
     /// Adds the languages. Statements in them can be read only after that.
     pub(crate) fn add(&self) -> Result<(), LoadError> {
-        Ok(self.texts.as_deref().map_or(Ok(()), add_languages)?)
+        self.texts.as_deref().map_or(Ok(()), add_languages)
     }
 }
 
@@ -122,7 +126,7 @@ impl CourseOptions {
             None => Ok(curriculum),
             Some(requested) => {
                 let known = curriculum.steps.iter().map(|step| step.number);
-                Err(CliError::unknown(format!("step {requested}"), known))
+                Err(CliError::unknown(format_args!("step {requested}"), known))
             }
         }
     }
@@ -131,7 +135,11 @@ impl CourseOptions {
 /// The learner whom the command line names.
 pub(super) async fn learner(store: &dyn Store, named: &str) -> Result<RosterEntry, CliError> {
     let found = find_learner(store, named).await?;
-    found.ok_or_else(|| CliError::NoLearner(named.to_owned()))
+    found.ok_or_else(|| {
+        CliError::Failed(format!(
+            "there is no learner {named:?}; expected a name or an id, as '#37': `roster list` shows both"
+        ))
+    })
 }
 
 /// Checks that a section exists: the course names it, or some learner is in it.
@@ -149,5 +157,5 @@ pub(super) fn check_section(
     if known.contains(section) {
         return Ok(());
     }
-    Err(CliError::unknown(format!("section {:?}", section.to_string()), known))
+    Err(CliError::unknown(format_args!("section {:?}", section.to_string()), known))
 }

@@ -1,4 +1,5 @@
-//! `gradus config`: prints the values of all options that a server would have here, and where each comes from.
+//! `gradus config`: prints the values of all options that a server would have here, and where each comes from. clap knows the sources, and has no
+//! function that shows them.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;

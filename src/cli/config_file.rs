@@ -14,14 +14,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command};
 use gradus::store::DatabaseUrl;
-use thiserror::Error;
 use toml::de::{DeTable, DeValue};
 
+use super::error::CliError;
 use super::options::{bare_command, is_key, keys_of, similar};
 use super::secrets::mode_with;
 
@@ -43,46 +43,19 @@ struct Entry {
     line: usize,
 }
 
-/// Why a configuration file is not used.
-#[derive(Debug, Error)]
-pub(crate) enum ConfigFileError {
-    /// It cannot be read.
-    #[error("{path} cannot be read: {1}; expected a configuration file", path = .0.display())]
-    Unreadable(PathBuf, io::Error),
-    /// All that is wrong in it, each with its line.
-    #[error("{}", lines_of(.0, .1))]
-    Faults(PathBuf, Vec<Fault>),
-    /// It has a secret, and others can read it.
-    #[error(
-        "{path}:{line}: found mode {mode:04o}, with which others can read this secret; expected 0600, or 0640 for a group: chmod 600 {path}",
-        path = path.display()
-    )]
-    Exposed {
-        /// The file.
-        path: PathBuf,
-        /// The line of the secret.
-        line: usize,
-        /// Its mode.
-        mode: u32,
-    },
-}
-
 /// What is wrong in a line: its number; what was found, and what was expected.
 type Fault = (usize, String);
 
-fn lines_of(path: &Path, faults: &[Fault]) -> String {
-    let line = |(line, what): &Fault| format!("{}:{line}: {what}", path.display());
-    faults.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
 impl ConfigFile {
     /// Reads the named file, or `gradus.toml` if it is there.
-    pub(crate) fn find(
-        named: Option<&Path>,
-        program: &Command,
-    ) -> Result<Option<Self>, ConfigFileError> {
+    pub(crate) fn find(named: Option<&Path>, program: &Command) -> Result<Option<Self>, CliError> {
         let path = named.unwrap_or(Path::new(DEFAULT));
-        let unreadable = |error| ConfigFileError::Unreadable(path.to_owned(), error);
+        let shown = path.display();
+        let unreadable = |error: io::Error| {
+            CliError::Failed(format!(
+                "{shown} cannot be read: {error}; expected a configuration file"
+            ))
+        };
         let mut file = match File::open(path) {
             Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
                 return Ok(None);
@@ -92,17 +65,21 @@ impl ConfigFile {
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(unreadable)?;
         let keys = bare_command(keys_of(program));
-        let entries = read(&text, &keys)
-            .map_err(|faults| ConfigFileError::Faults(path.to_owned(), faults))?;
+        let entries = read(&text, &keys).map_err(|faults| {
+            let line = |(line, what)| format!("{shown}:{line}: {what}");
+            CliError::faults(faults.into_iter().map(line))
+        })?;
         let secrets = entries.iter().filter(|(key, entry)| is_secret(key, entry, &keys));
         let secret = secrets.map(|(_, entry)| entry.line).min();
         // The group may read the file, and others nothing.
         if let Some(line) = secret
             && let Some(mode) = mode_with(0o027, &file).map_err(unreadable)?
         {
-            return Err(ConfigFileError::Exposed { path: path.to_owned(), line, mode });
+            return Err(CliError::Failed(format!(
+                "{shown}:{line}: found mode {mode:04o}, with which others can read this secret; expected 0600, or 0640 for a group: chmod 600 {shown}"
+            )));
         }
-        Ok(Some(Self { name: path.display().to_string(), entries }))
+        Ok(Some(Self { name: shown.to_string(), entries }))
     }
 
     /// The same command, and all commands below it, with the values of the file as defaults.

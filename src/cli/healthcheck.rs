@@ -66,23 +66,25 @@ impl Healthcheck {
         let Self { url, bind: BindOptions { bind }, timeout } = self;
         let server = match url {
             Some(server) => server,
-            None if bind.port() == 0 => return Err(CliError::AnyPort),
+            None if bind.port() == 0 => {
+                let message = "port 0 means any free port; expected the server's address: --url";
+                return Err(CliError::Failed(message.to_owned()));
+            }
             None => {
                 let address = reachable(bind).to_string();
                 ServerAddress { authority: address.clone(), address, path: String::new() }
             }
         };
         let address = server.address.clone();
-        let line = match server.ask_within(timeout) {
-            Ok(line) => line,
-            Err(error) => return Err(CliError::NoReply(address, error)),
-        };
+        let line = server
+            .ask_within(timeout)
+            .map_err(|error| CliError::Failed(format!("{address} does not reply: {error}")))?;
         let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split_once(' '));
-        Err(match status {
+        Err(CliError::Failed(match status {
             Some((_, status)) if status.split(' ').next() == Some("200") => return Ok(()),
-            Some((_, status)) => CliError::NotReady(address, status.to_owned()),
-            None => CliError::NotHttp(address),
-        })
+            Some((_, status)) => format!("{address} is not ready: {status}"),
+            None => format!("{address} replies, but not in HTTP; expected the address of a server"),
+        }))
     }
 }
 

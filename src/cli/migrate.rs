@@ -33,7 +33,10 @@ impl Migrate {
         let rows_of = tables.iter().map(|CopiedTable { name, digest }| {
             [(*name).to_owned(), digest.rows.to_string(), format!("{:032x}", digest.hash)]
         });
-        print_table(["table", "rows", "hash"], rows_of).map_err(CliError::CopiedUnprinted)?;
+        print_table(["table", "rows", "hash"], rows_of).map_err(|error| {
+            let output = "standard output cannot be written";
+            CliError::Failed(format!("everything was copied, but {output}: {error}"))
+        })?;
         eprintln!(
             "{rows} in {count} tables were copied from {from} to {to}. In each table, the number of rows and their hash are the same."
         );

@@ -156,9 +156,8 @@ pub(crate) fn name_variable_in(
 
 #[cfg(test)]
 mod tests {
-    use std::env;
     use std::fmt::Write as _;
-    use std::fs;
+    use std::{env, fs};
 
     use super::*;
     use crate::CommandLine;

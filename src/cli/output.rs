@@ -1,4 +1,5 @@
-//! What commands write: standard output, tables, keys, and new files.
+//! What commands write: standard output, tables, keys, and new files. `println!` panics when the reader has gone, and a crate for tables would
+//! align what programs read.
 
 use std::io::{self, StdoutLock, Write as _};
 use std::path::{Path, PathBuf};
@@ -34,7 +35,11 @@ pub(super) fn print_keys<'a>(
 ) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     let printed = write_keys(&mut out, keys).and_then(|()| out.flush());
-    printed.map_err(|error| CliError::KeysLost(error, rekey))
+    printed.map_err(|error| {
+        CliError::Failed(format!(
+            "the change was made, but standard output cannot be written ({error}): keys that are not there are lost; `{rekey}` gives new ones"
+        ))
+    })
 }
 
 /// Writes a line for each key: the name, a tab, the key.
@@ -49,9 +54,11 @@ pub(super) fn write_keys<'a>(
 pub(super) fn begin_file(path: &Path) -> Result<NewFile, CliError> {
     // A link to nowhere is in the way, too.
     if path.symlink_metadata().is_ok() {
-        return Err(CliError::Exists(path.to_owned()));
+        let path = path.display();
+        let message = format!("{path} exists already; expected a name that nothing has");
+        return Err(CliError::Failed(message));
     }
-    NewFile::begin(path).map_err(|error| CliError::Unwritable(path.to_owned(), error))
+    NewFile::begin(path).map_err(|error| CliError::unwritable(path, &error))
 }
 
 /// Writes a new file and gives it its name, which is returned.
@@ -62,7 +69,7 @@ pub(super) fn finish_file(
     let path = file.path().to_owned();
     match write(&mut file).and_then(|()| file.finish()) {
         Ok(()) => Ok(path),
-        Err(error) => Err(CliError::Unwritable(path, error)),
+        Err(error) => Err(CliError::unwritable(&path, &error)),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use gradus::app::class::{
-    RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
+    NamedLearner, RecordedVerdict, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope,
+    regrade, rejudge,
 };
 use gradus::app::now;
 use gradus::course::Extensions;
@@ -57,17 +58,17 @@ impl Rejudge {
         let apply = self.apply.then(|| (BY, now()));
         let rejudge =
             async |store: &dyn Store| Ok(rejudge(store, &curriculum, &scope, apply).await?);
-        let RejudgeReport { judged, skipped, changed, changed_total } =
+        let RejudgeReport { judged, skipped, changed, changed_total, .. } =
             self.database.open(rejudge).await?;
         let printed = print_table(
             ["attempt", "learner", "name", "step", "at", "was", "is"],
             changed.into_iter().map(|rejudged| {
-                let Rejudged { attempt, learner, step, at, was_accepted, is_accepted } = rejudged;
+                let Rejudged { attempt, learner, step, at, was, is } = rejudged;
                 let (id, name) = learner.map_or_else(Default::default, |learner| {
-                    (format!("#{}", learner.id.0), learner.name.to_string())
+                    (format!("#{}", learner.id), learner.name)
                 });
                 let at = curriculum.course.local_time(at);
-                let [was, is] = [was_accepted, is_accepted].map(verdict);
+                let [was, is] = [was, is].map(|it| verdict(it == RecordedVerdict::Accepted));
                 [attempt.0.to_string(), id, name, step.to_string(), at, was, is]
             }),
         );
@@ -91,16 +92,16 @@ impl Regrade {
             let scope = Scope { step: self.step, learner, limit: None };
             Ok(regrade(store, &curriculum, &extensions, &scope, self.apply).await?)
         };
-        let RegradeReport { changed, changed_total, accepted_total: _ } =
-            self.database.open(regrade).await?;
+        let RegradeReport { changed, changed_total, .. } = self.database.open(regrade).await?;
         let printed = print_table(
             ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
             changed.into_iter().map(|regraded| {
-                let Regraded { attempt, learner, step, at, is_accepted, before, after } = regraded;
-                let (id, name) = (format!("#{}", learner.id.0), learner.name.to_string());
+                let Regraded { attempt, learner, step, at, accepted, before, after } = regraded;
+                let NamedLearner { id, name } = learner;
+                let id = format!("#{id}");
                 let (step, at) = (step.to_string(), curriculum.course.local_time(at));
                 let (was, is) = (before.to_string(), after.to_string());
-                [attempt.0.to_string(), id, name, step, at, verdict(is_accepted), was, is]
+                [attempt.0.to_string(), id, name, step, at, verdict(accepted), was, is]
             }),
         );
         // The summary is printed even if the table cannot be.

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ImportError, OnRegistered, RosterField, RosterPlan, RosterReport, import,
-    new_learner_key, plan,
+    ChangedLearner, ImportError, OnRegistered, RosterPlan, RosterReport, import, new_learner_key,
+    plan,
 };
 use gradus::app::now;
-use gradus::course::{LearnerName, RosterList, SectionName, read_roster};
+use gradus::course::{LearnerName, RosterEntry, RosterField, RosterList, SectionName, read_roster};
 use gradus::new_file::NewFile;
 use gradus::option_values::one_of;
 use gradus::step::quoted;
-use gradus::store::{Forgetting, LearnerChange, RosterEntry, Store, StoreError};
+use gradus::store::{Forgetting, LearnerChange, Store, StoreError};
 
 use super::class::{CourseOptions, DatabaseOptions, check_section, learner};
 use super::error::CliError;
@@ -138,7 +138,7 @@ impl LearnerAction {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
                 let change = LearnerChange { name: Some(name.clone()), ..LearnerChange::default() };
                 store.change_learner(learner.id, change).await.map_err(|error| match error {
-                    StoreError::NameTaken => CliError::NameTaken(name.to_string()),
+                    StoreError::NameTaken => CliError::name_taken(name.as_str()),
                     error => error.into(),
                 })?;
                 eprintln!("{} is {name} now.", learner.name);
@@ -160,13 +160,19 @@ impl LearnerAction {
 /// Asks on a terminal for a learner's name, to be sure that this learner is meant.
 fn confirm(name: &LearnerName) -> Result<(), CliError> {
     if !io::stdin().is_terminal() {
-        return Err(CliError::NobodyToAsk(name.clone()));
+        return Err(CliError::Failed(format!(
+            "{name} is not forgotten: standard input is not a terminal, so nobody can confirm it; expected --yes"
+        )));
     }
     eprint!("This cannot be undone. To forget {name}, type the name: ");
     io::stderr().flush()?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
-    if line.parse() == Ok(name.clone()) { Ok(()) } else { Err(CliError::Unconfirmed(name.clone())) }
+    if line.parse().as_ref() == Ok(name) {
+        return Ok(());
+    }
+    let message = format!("{name} is not forgotten: expected this name as confirmation");
+    Err(CliError::Failed(message))
 }
 
 async fn list(
@@ -180,14 +186,15 @@ async fn list(
         listed.retain(|entry| entry.learner.section.as_ref() == Some(section));
     }
     let rows = listed.into_iter().map(|entry| {
-        let RosterEntry { learner, email, student_id, nickname, .. } = entry;
+        let RosterEntry { learner, details, nickname, .. } = entry;
+        let detail = |field| details.get(field).unwrap_or_default().to_owned();
         let source = if learner.is_on_roster { "roster" } else { "registered" };
         [
             format!("#{}", learner.id.0),
             learner.name.to_string(),
             learner.section.map_or_else(String::new, |section| section.to_string()),
-            email.map_or_else(String::new, |email| email.to_string()),
-            student_id.map_or_else(String::new, |id| id.to_string()),
+            detail(RosterField::Email),
+            detail(RosterField::StudentId),
             nickname.map_or_else(String::new, |nickname| nickname.as_str().to_owned()),
             source.to_owned(),
         ]
@@ -239,7 +246,10 @@ impl Import {
 
     fn refused(&self, error: ImportError) -> CliError {
         match error {
-            ImportError::Diagnostics(faults) => CliError::Roster(self.file.clone(), faults),
+            ImportError::Diagnostics(faults) => {
+                let line = |fault| format!("{}: {fault}", self.file.display());
+                CliError::faults(faults.iter().map(line))
+            }
             ImportError::Class(error) => CliError::Class(error),
         }
     }
@@ -270,16 +280,20 @@ impl Import {
 
 /// The text of a class list.
 fn read(path: &Path) -> Result<String, CliError> {
-    let bytes = fs::read(path).map_err(|error| CliError::Unreadable(path.to_owned(), error))?;
-    String::from_utf8(bytes).map_err(|_| CliError::NotUtf8(path.to_owned()))
+    let bytes = fs::read(path).map_err(|error| CliError::unreadable(path, &error))?;
+    String::from_utf8(bytes).map_err(|_| {
+        let path = path.display();
+        let expected = "expected a table that was saved as \"CSV UTF-8\"";
+        CliError::Failed(format!("{path} is not in UTF-8; {expected}"))
+    })
 }
 
 /// Reports what an import would do.
 fn preview(report: &RosterReport) {
-    for name in &report.added {
+    for name in &report.new {
         eprintln!("{name} would be added.");
     }
-    for change in &report.changed {
+    for change in &report.changes {
         eprintln!("{} (#{}) would be changed: {}.", change.name, change.id.0, changes_of(change));
     }
     summarize(report, "Dry run, nothing is stored: ", "would be added");
@@ -287,23 +301,17 @@ fn preview(report: &RosterReport) {
 
 /// The fields of a learner that change.
 fn changes_of(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
-    let fields = fields.iter().map(|field| match field {
-        RosterField::Name => "name",
-        RosterField::Section => "section",
-        RosterField::Email => "e-mail address",
-        RosterField::StudentId => "student id",
-        RosterField::OnRoster => "put on the roster",
-    });
+    let fields = fields.iter().map(|field| field.name());
     fields.chain(new_key.then_some("new key")).collect::<Vec<_>>().join(", ")
 }
 
 /// Sums up what an import has done, or would do. `first` comes before it, and `verb` is said of new learners.
 fn summarize(report: &RosterReport, first: &str, verb: &str) {
-    let RosterReport { added, changed, unchanged, nicknames_cleared, missing, unused, .. } = report;
+    let RosterReport { added, changed, unchanged, nicknames_cleared, missing, .. } = report;
     eprintln!(
         "{first}{} {verb}, {} changed, {unchanged} unchanged.",
-        counted(added.len() as u64, "learner"),
-        changed.len()
+        counted(*added as u64, "learner"),
+        changed
     );
     if *nicknames_cleared > 0 {
         eprintln!(
@@ -313,8 +321,9 @@ fn summarize(report: &RosterReport, first: &str, verb: &str) {
     if !missing.is_empty() {
         eprintln!("On the roster and not on the list: {}.", missing.join(", "));
     }
-    if !unused.is_empty() {
-        let unused = unused.iter().map(|head| quoted(head)).collect::<Vec<_>>().join(", ");
+    if !report.unused_columns.is_empty() {
+        let unused =
+            report.unused_columns.iter().map(|head| quoted(head)).collect::<Vec<_>>().join(", ");
         eprintln!("Columns that are not used: {unused}.");
     }
 }

@@ -1,4 +1,5 @@
-//! `gradus sample [DIR] --step NN`: a task and its answer, for the statement of a step.
+//! `gradus sample [DIR] --step NN`: a task and its answer, for the statement of a step. The layout is own code because the pretty printer of `serde_json`
+//! gives each number of a board a line.
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -34,7 +35,12 @@ impl Sample {
     /// Prints the sample, or writes it into the statements.
     pub(crate) fn run(&self) -> Result<(), CliError> {
         let gathered = challenges::gather(self.dir.as_deref(), None)?;
-        let step = gathered.steps.get(self.step).ok_or(CliError::NoValidStep(self.step))?;
+        let step = gathered.steps.get(self.step).ok_or_else(|| {
+            CliError::Failed(format!(
+                "there is no step {} without diagnostics; `gradus check` shows them",
+                self.step
+            ))
+        })?;
         let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
         let task = layout(instance.fields());
         let answer = in_lines(step, &instance.solution().submission);
@@ -54,13 +60,13 @@ fn write(folder: &Path, step: &Step, task: &str, answer: &str) -> Result<(), Cli
         let path = folder.join(statement.file_name());
         match draft_of(&path, folder, &statement.with_sample(task, answer)) {
             Ok(draft) => Ok((draft, path)),
-            Err(error) => Err(CliError::Unwritable(path, error)),
+            Err(error) => Err(CliError::unwritable(&path, &error)),
         }
     };
     let drafts: Vec<_> = step.statements().map(draft).collect::<Result<_, _>>()?;
     let replace = |(draft, path): (NamedTempFile, PathBuf)| match draft.persist(&path) {
         Ok(_) => Ok(path),
-        Err(failed) => Err(CliError::Unwritable(path, failed.error)),
+        Err(failed) => Err(CliError::unwritable(&path, &failed.error)),
     };
     let written: Vec<_> = drafts.into_iter().map(replace).collect::<Result<_, _>>()?;
     Ok(print(|out| {
@@ -83,7 +89,7 @@ const WIDTH: usize = 110;
 
 /// A task formatted for people: one field per line, and one element per line in long lists of lists or texts.
 fn layout(fields: &Fields) -> String {
-    let fields = fields.by_name().iter();
+    let fields = fields.by_name().into_iter();
     let fields = fields.map(|(name, value)| format!("  {name:?}: {}", field(value.get())));
     format!("{{\n{}\n}}", fields.collect::<Vec<_>>().join(",\n"))
 }

@@ -13,7 +13,6 @@ use gradus::new_file::NewFile;
 use gradus::step::Secret;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use thiserror::Error;
 
 use super::error::CliError;
 use super::options::variable_named;
@@ -79,40 +78,9 @@ pub(super) struct Secrets {
     pub(super) previous: Option<Secret>,
 }
 
-/// Why options give no secret. No message repeats a text, which may be the real secret with a typing error.
-#[derive(Debug, Error)]
-pub(crate) enum SecretUsageError {
-    /// It is malformed.
-    #[error("{0} is not a secret; expected 64 hexadecimal digits")]
-    Malformed(String),
-    /// It is empty.
-    #[error("{0} is empty; expected 64 hexadecimal digits, or that it is not set")]
-    Empty(String),
-    /// The same source gives a secret and its file, so neither wins.
-    #[error("{0} and {1} are both given; expected one of them")]
-    Both(String, String),
-}
-
-/// Why a file gives no secret, as the end of a sentence about it.
-#[derive(Debug, Error)]
-pub(crate) enum SecretFileError {
-    /// The file does not contain a secret.
-    #[error(" does not contain a secret: expected 64 hexadecimal digits")]
-    NotASecret,
-    /// Others than its owner can read or change the file. Whoever has read it can forge every token.
-    #[error(": found mode {0:04o}, with which others can use it; expected 0600: chmod 600 {path}", path = .1.display())]
-    Exposed(u32, PathBuf),
-    /// The file cannot be read.
-    #[error(" cannot be read ({0}); expected a file with 64 hexadecimal digits")]
-    Unreadable(io::Error),
-    /// The file does not exist and cannot be created.
-    #[error(" cannot be created ({0}); expected a folder that can be written")]
-    Uncreated(io::Error),
-}
-
 impl SecretOptions {
     /// The current and the previous secret.
-    fn given(&self, matches: &ArgMatches) -> Result<[Given<'_>; 2], SecretUsageError> {
+    fn given(&self, matches: &ArgMatches) -> Result<[Given<'_>; 2], CliError> {
         let (text, file) = (self.secret.as_deref(), self.secret_file.as_deref());
         let current = Given::of("secret", text, file, matches)?;
         let (text, file) = (self.previous_secret.as_deref(), self.previous_secret_file.as_deref());
@@ -133,7 +101,7 @@ impl SecretOptions {
         let previous = previous.read(read)?;
         let current = match current.read(read_or_create)? {
             Some(secret) => secret,
-            None => named("--secret-file".to_owned(), Path::new(DEFAULT_FILE), read_or_create)?,
+            None => named("--secret-file", Path::new(DEFAULT_FILE), read_or_create)?,
         };
         if let Some(previous) = &previous {
             check_both(&current, previous)?;
@@ -143,26 +111,32 @@ impl SecretOptions {
 }
 
 impl<'a> Given<'a> {
-    /// The form whose source has precedence. The other form may be malformed. `option` is the one for the text.
+    /// The form whose source has precedence. The other form may be malformed. `option` is the one for the text. No error repeats a text, which may be
+    /// the real secret with a typing error.
     fn of(
         option: &str,
         text: Option<&str>,
         file: Option<&'a Path>,
         matches: &ArgMatches,
-    ) -> Result<Self, SecretUsageError> {
+    ) -> Result<Self, CliError> {
         let file_option = format!("{option}-file");
         let text = text.zip(source(option, matches));
         let file = file.zip(source(&file_option, matches));
         match (text, file) {
-            (Some((_, of_text)), Some((_, of_file))) if of_text == of_file => Err(
-                SecretUsageError::Both(name_in(of_text, option), name_in(of_file, &file_option)),
-            ),
+            (Some((_, of_text)), Some((_, of_file))) if of_text == of_file => {
+                let (text, file) = (name_in(of_text, option), name_in(of_file, &file_option));
+                let message = format!("{text} and {file} are both given; expected one of them");
+                Err(CliError::Usage(message))
+            }
             (Some((text, of_text)), file) if file.is_none_or(|(_, of_file)| of_file < of_text) => {
                 let name = name_in(of_text, option);
+                let malformed = |found| CliError::Usage(format!("{name} {found}"));
                 if text.is_empty() {
-                    return Err(SecretUsageError::Empty(name));
+                    let found = "is empty; expected 64 hexadecimal digits, or that it is not set";
+                    return Err(malformed(found));
                 }
-                text.parse().map(Self::Text).map_err(|_| SecretUsageError::Malformed(name))
+                let found = "is not a secret; expected 64 hexadecimal digits";
+                text.parse().map(Self::Text).map_err(|_| malformed(found))
             }
             (_, Some((file, of_file))) => Ok(Self::File(file, name_in(of_file, &file_option))),
             _ => Ok(Self::None),
@@ -174,50 +148,71 @@ impl<'a> Given<'a> {
         match self {
             Self::None => Ok(None),
             Self::Text(secret) => Ok(Some(secret)),
-            Self::File(path, name) => named(name, path, read).map(Some),
+            Self::File(path, name) => named(&name, path, read).map(Some),
         }
     }
 }
 
 /// Checks that the tasks of one secret are told apart from those of the other.
 fn check_both(current: &Secret, previous: &Secret) -> Result<(), CliError> {
-    if current == previous {
-        Err(CliError::SameSecret)
+    let message = if current == previous {
+        "the previous secret is the secret itself; expected the one that it has replaced"
     } else if !previous.is_distinct_from(current) {
-        Err(CliError::SameMark)
+        "the tasks of the secret and those of the previous one have the same mark, by which they are told apart; expected another secret: make a new one"
     } else {
-        Ok(())
-    }
+        return Ok(());
+    };
+    Err(CliError::Failed(message.to_owned()))
 }
 
-type ReadSecret = fn(&Path) -> Result<Secret, SecretFileError>;
+/// Reads a secret from a file. The error is the end of a sentence about the file.
+type ReadSecret = fn(&Path) -> Result<Secret, String>;
 
 /// Reads a file. The error names the option that names the file.
-fn named(name: String, path: &Path, read: ReadSecret) -> Result<Secret, CliError> {
-    read(path).map_err(|error| CliError::SecretFile(name, path.to_owned(), error))
+fn named(name: &str, path: &Path, read: ReadSecret) -> Result<Secret, CliError> {
+    let file = path.display();
+    read(path).map_err(|found| CliError::Failed(format!("{name}: the secret file {file}{found}")))
 }
 
 /// Reads the secret from a file; creates the file if it does not exist.
-fn read_or_create(path: &Path) -> Result<Secret, SecretFileError> {
+fn read_or_create(path: &Path) -> Result<Secret, String> {
     match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => create(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let created = create(path).map_err(|error| {
+                format!(" cannot be created ({error}); expected a folder that can be written")
+            })?;
+            // Another server has created the file in the meantime: use its secret.
+            created.map_or_else(|| read(path), Ok)
+        }
         opened => secret_in(opened, path),
     }
 }
 
 /// Reads the secret from a file that must exist.
-fn read(path: &Path) -> Result<Secret, SecretFileError> {
+fn read(path: &Path) -> Result<Secret, String> {
     secret_in(File::open(path), path)
 }
 
-fn secret_in(opened: io::Result<File>, path: &Path) -> Result<Secret, SecretFileError> {
-    let mut file = opened.map_err(SecretFileError::Unreadable)?;
-    let mut text = String::new();
-    // A directory, for example, is refused here.
-    file.read_to_string(&mut text).map_err(SecretFileError::Unreadable)?;
-    match mode_with(0o077, &file).map_err(SecretFileError::Unreadable)? {
-        Some(mode) => Err(SecretFileError::Exposed(mode, path.to_owned())),
-        None => text.parse().map_err(|_| SecretFileError::NotASecret),
+fn secret_in(opened: io::Result<File>, path: &Path) -> Result<Secret, String> {
+    let read = opened.and_then(|mut file| {
+        let mut text = String::new();
+        // A directory, for example, is refused here.
+        file.read_to_string(&mut text)?;
+        Ok((text, mode_with(0o077, &file)?))
+    });
+    match read {
+        // Whoever has read the file can forge every token.
+        Ok((_, Some(mode))) => Err(format!(
+            ": found mode {mode:04o}, with which others can use it; expected 0600: chmod 600 {}",
+            path.display()
+        )),
+        Ok((text, None)) => {
+            let malformed = " does not contain a secret: expected 64 hexadecimal digits";
+            text.parse().map_err(|_| malformed.to_owned())
+        }
+        Err(error) => {
+            Err(format!(" cannot be read ({error}); expected a file with 64 hexadecimal digits"))
+        }
     }
 }
 
@@ -230,20 +225,18 @@ pub(super) fn mode_with(permissions: u32, file: &File) -> io::Result<Option<u32>
     Ok((mode & permissions != 0).then_some(mode))
 }
 
-/// Creates the file of a new secret. No reader sees a part of it, and a power failure does not lose it: with another secret, every board would
-/// be another one.
-fn create(path: &Path) -> Result<Secret, SecretFileError> {
+/// Creates the file of a new secret; none if there is one already. No reader sees a part of it, and a power failure does not lose it: with another
+/// secret, every board would be another one.
+fn create(path: &Path) -> io::Result<Option<Secret>> {
     let mut bytes = [0; 32];
-    let filled = SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other);
-    filled.map_err(SecretFileError::Uncreated)?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
     let secret = Secret::from_bytes(bytes);
 
-    let mut file = NewFile::begin(path).map_err(SecretFileError::Uncreated)?;
-    writeln!(file, "{}", secret.to_hex()).map_err(SecretFileError::Uncreated)?;
+    let mut file = NewFile::begin(path)?;
+    writeln!(file, "{}", secret.to_hex())?;
     match file.finish() {
-        Ok(()) => Ok(secret),
-        // Another server has created the file in the meantime: use its secret.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => read(path),
-        Err(error) => Err(SecretFileError::Uncreated(error)),
+        Ok(()) => Ok(Some(secret)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+        Err(error) => Err(error),
     }
 }

@@ -1,27 +1,21 @@
-//! `gradus serve`: runs the server.
+//! `gradus serve`: runs the server. It reads the challenges and the course again on SIGHUP; systems other than Unix load them only at the start.
 
+use std::hint::black_box;
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, ToSocketAddrs as _};
-#[cfg(debug_assertions)]
-use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use actix_web::rt;
 use clap::{ArgMatches, Args};
-use gradus::api;
-use gradus::app::Server;
-use gradus::app::keyring_of;
-use gradus::app::raise_file_limit;
-#[cfg(debug_assertions)]
-use gradus::app::set_clock;
-use gradus::app::{Limits, State};
+use gradus::app::{Limits, Server, State, keyring_of, raise_file_limit};
 use gradus::option_values::{hidden, whole};
-use gradus::store;
 use gradus::wire::Addresses;
+use gradus::{api, store};
 
 use super::class::{CourseOptions, DatabaseOptions};
 use super::error::CliError;
 use super::instructors::{NamedInstructors, warn_of_learners};
-use super::memory::{trim_heap, use_small_pages};
 use super::secrets::{DEFAULT_FILE, SecretOptions, Secrets};
 
 /// The longest time window, in seconds: some 30 years.
@@ -55,7 +49,7 @@ pub(crate) struct Serve {
     /// The file with the time, in seconds since 1970, which is read whenever the time is needed: for tests
     #[cfg(debug_assertions)]
     #[arg(long, value_name = "FILE", hide = true)]
-    clock: Option<PathBuf>,
+    clock: Option<std::path::PathBuf>,
 }
 
 /// Where the server listens.
@@ -90,7 +84,11 @@ impl Serve {
         self.secrets.check(matches)?;
         // Port 0 is another one each time.
         let shared = self.metrics_bind.filter(|&at| at == self.bind.bind && at.port() != 0);
-        shared.map_or(Ok(()), |address| Err(CliError::SameAddress(address)))
+        shared.map_or(Ok(()), |address| {
+            Err(CliError::Failed(format!(
+                "--bind and --metrics-bind are both {address}; expected two addresses, or no --metrics-bind"
+            )))
+        })
     }
 
     /// The limits with as many connections as the system permits.
@@ -104,17 +102,18 @@ impl Serve {
         use_small_pages();
         #[cfg(debug_assertions)]
         if let Some(file) = &self.clock {
-            set_clock(file.clone());
+            gradus::app::set_clock(file.clone());
         }
         let curriculum = self.course.load()?;
-        let unusable = |address| move |error| CliError::Bind(address, error);
+        let unusable =
+            |address| move |error| CliError::Failed(format!("cannot listen on {address}: {error}"));
         let bind = self.bind.bind;
         let mut server =
             Server::bind(bind).map_err(unusable(bind))?.with_threads_that_begin(trim_heap);
         if let Some(address) = self.metrics_bind {
             server = server.with_metrics_at(address).map_err(unusable(address))?;
         }
-        let metrics = server.metrics_address().map_err(CliError::Serve)?;
+        let metrics = server.metrics_address().map_err(|error| CliError::stopped(&error))?;
         let Secrets { current, previous } = self.secrets.read(matches)?;
         let database = &self.database.database;
         let store = store::open(database).await?;
@@ -124,15 +123,10 @@ impl Serve {
         let limits = self.limits();
         let NamedInstructors(instructors) = self.instructors.unwrap_or_default();
         warn_of_learners(&instructors, &*store).await?;
-        let state = State::new(
-            curriculum,
-            keyring,
-            Arc::clone(&store),
-            self.addresses,
-            self.window,
-            limits,
-        );
-        let state = Arc::new(state.with_instructors(instructors));
+        let (addresses, window) = (self.addresses, self.window);
+        let shared = Arc::clone(&store);
+        let state = State::new(curriculum, keyring, shared, addresses, window, limits, instructors);
+        let state = Arc::new(state);
         // A service is told to reload whether or not it has files. In a terminal the signal says that the terminal is closed, and without
         // files to read again it ends the server as it ends other programs.
         #[cfg(unix)]
@@ -140,8 +134,8 @@ impl Serve {
             || state.curriculum().course.is_from_file()
             || !io::IsTerminal::is_terminal(&io::stdin())
         {
-            super::reload::reload_on_hangup(self.course, Arc::clone(&state))
-                .map_err(CliError::Serve)?;
+            reload_on_hangup(self.course, Arc::clone(&state))
+                .map_err(|error| CliError::stopped(&error))?;
         }
         let first = state.curriculum().steps.iter().next().map(|step| step.number);
         let ready = |address| {
@@ -154,8 +148,102 @@ impl Serve {
                 tracing::warn!(%error, "the address cannot be written to standard output");
             }
         };
-        let result = api::serve(server, state, ready).await.map_err(CliError::Serve);
+        let result =
+            api::serve(server, state, ready).await.map_err(|error| CliError::stopped(&error));
         store.close().await;
         result
     }
+}
+
+/// Reloads the challenges and the course whenever the process receives SIGHUP.
+#[cfg(unix)]
+fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::Result<()> {
+    use actix_web::rt::signal::unix::{SignalKind, signal};
+
+    let mut hangups = signal(SignalKind::hangup())?;
+    let course = Arc::new(course);
+    rt::spawn(async move {
+        while hangups.recv().await.is_some() {
+            tracing::info!("the challenges are read again");
+            let (course, state) = (Arc::clone(&course), Arc::clone(&state));
+            let (done, reloaded) = tokio::sync::oneshot::channel();
+            // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
+            std::thread::spawn(move || {
+                reload(&course, &state);
+                done.send(())
+            });
+            if reloaded.await.is_err() {
+                tracing::error!("the challenges are not reloaded: the check panicked");
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Replaces the steps and the rules by those that are in the files now. If these have diagnostics, they are logged and all stays.
+#[cfg(unix)]
+fn reload(course: &CourseOptions, state: &State) {
+    let served = state.curriculum();
+    match course.reload(&served) {
+        Ok(curriculum) => {
+            let steps = curriculum.steps.iter().count();
+            state.replace_curriculum(curriculum);
+            tracing::info!(steps, "the challenges are reloaded");
+        }
+        Err(error) => {
+            let has_course = served.course.is_from_file() || course.default_course().is_some();
+            let what = if has_course { "the challenges and the course" } else { "the challenges" };
+            for line in error.to_string().lines() {
+                tracing::error!("{what} are not reloaded: {line}");
+            }
+        }
+    }
+}
+
+/// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any
+/// more: with these the server has 20 to 30 MB more after a flood, and is not faster.
+fn use_small_pages() {
+    // Other systems decide by themselves.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::debug!(%error, "cannot disable transparent huge pages");
+    }
+}
+
+/// How often unused memory is returned.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// What is taken for it, in bytes: a block that shares its pages with no other, though hardly larger than one that does, so that it fits
+/// between what is still used; and as many of them as have no room in a few segments of the allocator, which have 32 MB.
+const BLOCK: usize = 144 << 10;
+const BLOCKS: usize = 512;
+
+/// Of so many blocks one is freed last: a segment has room for three times as many.
+const LAST: usize = 50;
+
+/// How long after the others: longer than the allocator keeps what has become free, which is 10 ms in a segment and 100 ms of a whole one.
+const MOMENT: Duration = Duration::from_millis(200);
+
+/// A block that has a segment of its own, in bytes.
+const SEGMENT: usize = 20 << 20;
+
+/// Lets the allocator give back what this thread does not use, again and again. Its own function for this, `mi_collect`, is `unsafe`. It keeps what has become free for a moment, as something that
+/// is needed again soon, and looks at what it keeps of a segment only when more of it becomes free. After a flood that may be never. So
+/// blocks of all segments are taken and freed, some of each segment a moment after the others, and then a segment. This costs no memory
+/// because nothing is written to them.
+fn trim_heap() {
+    rt::spawn(async {
+        let mut periods = rt::time::interval(PERIOD);
+        loop {
+            periods.tick().await;
+            let mut blocks: Vec<Vec<u8>> =
+                (0..BLOCKS).map(|_| black_box(Vec::with_capacity(BLOCK))).collect();
+            let mut places = 0..;
+            blocks.retain(|_| places.next().is_some_and(|place: usize| place.is_multiple_of(LAST)));
+            rt::time::sleep(MOMENT).await;
+            drop(blocks);
+            rt::time::sleep(MOMENT).await;
+            drop(black_box(Vec::<u8>::with_capacity(SEGMENT)));
+        }
+    });
 }

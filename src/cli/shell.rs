@@ -39,8 +39,11 @@ impl Man {
     /// Writes a manual page for the program and for each of its commands.
     pub(crate) fn run(self, program: Command) -> Result<(), CliError> {
         let Self { dir } = self;
-        fs::create_dir_all(&dir)
-            .and_then(|()| clap_mangen::generate_to(program, &dir))
-            .map_err(|error| CliError::Man(dir, error))
+        fs::create_dir_all(&dir).and_then(|()| clap_mangen::generate_to(program, &dir)).map_err(
+            |error| {
+                let dir = dir.display();
+                CliError::Failed(format!("the manual pages cannot be written to {dir}: {error}"))
+            },
+        )
     }
 }

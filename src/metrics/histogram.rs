@@ -1,4 +1,4 @@
-//! How long things take, or how large they are, counted in buckets.
+//! How long things take, or how large they are, counted in buckets. The head of [`metrics`](super) says why this is own code.
 
 use std::array;
 use std::marker::PhantomData;
@@ -130,7 +130,6 @@ impl<M: Measured> Histogram<M> {
     }
 
     /// What was measured so far. What other threads measure meanwhile may be in it by half.
-    #[must_use]
     pub fn figures(&self) -> Figures {
         let in_bucket = |bucket: usize| {
             let counts = self.shards.iter().filter_map(|shard| shard.buckets.get(bucket));
@@ -141,43 +140,40 @@ impl<M: Measured> Histogram<M> {
         let up_to = M::BOUNDS.map(|bound| {
             count += in_bucket(bucket);
             bucket += 1;
-            (told::<M>(bound), count)
+            (exposed::<M>(bound), count)
         });
         count += in_bucket(bucket);
         let sum = self.shards.iter().map(|shard| shard.sum.load(Ordering::Relaxed)).sum();
-        Figures { up_to, count, sum: told::<M>(sum) }
+        Figures { up_to, count, sum: exposed::<M>(sum) }
     }
 }
 
-/// What was counted, in the unit in which it is told.
+/// What was counted, in the unit of the metric.
 #[expect(
     clippy::cast_precision_loss,
     reason = "of a sum beyond 53 bits the last digits do not matter"
 )]
-fn told<M: Measured>(count: u64) -> f64 {
+fn exposed<M: Measured>(count: u64) -> f64 {
     count as f64 / M::PER_UNIT
 }
 
-/// What some work gives, and how long it takes.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is measured is shown to the operator, and nothing depends on it"
-)]
-pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+/// A clock that tells how much time has passed since it was made.
+#[expect(clippy::disallowed_methods, reason = "who measures shows it, or takes it as an argument")]
+pub fn stopwatch() -> impl Fn() -> Duration {
     let began = Instant::now();
-    let result = work();
-    (result, began.elapsed())
+    move || began.elapsed()
+}
+
+/// What some work gives, and how long it takes.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let elapsed = stopwatch();
+    (work(), elapsed())
 }
 
 /// The same for work that waits.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is measured is shown to the operator, and nothing depends on it"
-)]
 pub async fn timed_async<T>(work: impl Future<Output = T>) -> (T, Duration) {
-    let began = Instant::now();
-    let result = work.await;
-    (result, began.elapsed())
+    let elapsed = stopwatch();
+    (work.await, elapsed())
 }
 
 #[cfg(test)]

@@ -3,43 +3,37 @@
 //! | file | what |
 //! |---|---|
 //! | `histogram` | [`Histogram`]: how long things take, or how large they are; [`timed()`] measures the time |
-//! | `family` | [`Family`]: the same figure once for each value of some labels |
-//! | `exposition` | [`Exposition`]: the text format of Prometheus |
+//! | `exposition` | [`Family`]: the same figure once for each value of some labels; [`Exposition`]: the text format of Prometheus |
 //! | [`process`] | memory, processor time and files of the process |
 //!
 //! Each part of the server counts for itself, and has a function `expose` with the names of its metrics: `store`, `compute` and `matches` know
-//! this module, and nothing of HTTP. `http::metrics` has what requests are about, and serves the whole.
+//! this module, and nothing of HTTP. `app::metrics` has what requests are about, and serves the whole.
 //!
-//! These are a few hundred lines rather than a crate because of what a request may cost. A histogram is written for every request: that of
-//! `prometheus-client` is behind a lock, that of `prometheus` is shared by all threads, and that of `metrics-exporter-prometheus` keeps each
-//! value until somebody reads it. Here a thread writes to a shard of its own.
+//! This is own code because of the text, and because of what a request may cost. `prometheus-client` writes the `OpenMetrics` format, in which the
+//! counters have other names and the help other sentences, and its histograms and families are behind locks. The histograms of `prometheus` are
+//! shared by all threads, and `metrics-exporter-prometheus` keeps each value until somebody reads it. Here a thread writes to a shard of its own.
 //!
 //! ```
 //! use gradus::metrics::{Counter, Exposition, Family};
 //!
-//! let moves = Family::new(Counter::default);
+//! let moves = Family::<_, Counter>::default();
 //! moves.with(&"gomoku", Counter::increment);
 //! moves.with(&"gomoku", Counter::increment);
 //!
 //! let mut out = Exposition::default();
-//! let mut samples = out.counters("moves_total", "Moves that were made.");
-//! for (game, count) in moves.sorted() {
-//!     samples.value(&[("game", game)], count.get());
-//! }
+//! out.counters("moves_total", "Moves that were made.").family(&moves, |game| [("game", game)]);
 //! let expected = "# HELP moves_total Moves that were made.\n# TYPE moves_total counter\nmoves_total{game=\"gomoku\"} 2\n";
 //! assert_eq!(out.into_text(), expected);
 //! ```
 
 mod exposition;
-mod family;
 mod histogram;
 pub mod process;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-pub use exposition::{Exposition, Labels, MEDIA_TYPE, Samples};
-pub use family::Family;
-pub use histogram::{Figures, Histogram, Measured, timed, timed_async};
+pub use exposition::{Exposition, Family, Figure, Labels, MEDIA_TYPE, Samples};
+pub use histogram::{Figures, Histogram, Measured, stopwatch, timed, timed_async};
 
 /// How often something has happened. All threads share it: it is for what does not happen with every request.
 #[derive(Debug, Default)]
@@ -57,7 +51,6 @@ impl Counter {
     }
 
     /// How often it has happened.
-    #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -69,18 +62,19 @@ pub struct Gauge(AtomicUsize);
 
 /// One of what a [`Gauge`] counts, until it is dropped.
 #[derive(Debug)]
-pub struct Held<'a>(&'a AtomicUsize);
+pub struct Held<'a> {
+    count: &'a AtomicUsize,
+    /// How many there were before.
+    pub before: usize,
+}
 
 impl Gauge {
     /// There is one more until the value is dropped.
-    #[must_use]
     pub fn hold(&self) -> Held<'_> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Held(&self.0)
+        Held { count: &self.0, before: self.0.fetch_add(1, Ordering::Relaxed) }
     }
 
     /// How many there are.
-    #[must_use]
     pub fn get(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
@@ -88,7 +82,7 @@ impl Gauge {
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.count.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

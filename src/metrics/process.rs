@@ -1,4 +1,5 @@
-//! Memory, processor time and files of the process, under the names that Prometheus' own clients use.
+//! Memory, processor time and files of the process, under the names that Prometheus' own clients use. This is own code because the crate for it,
+//! `procfs`, reads whole files into structs of which seven numbers are needed here.
 
 use super::Exposition;
 
@@ -12,10 +13,9 @@ pub fn expose(started: u64, out: &mut Exposition) {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::fs;
-    use std::io;
     use std::path::Path;
     use std::time::Duration;
+    use std::{fs, io};
 
     use rustix::process::{Resource, getrlimit};
     use rustix::time::{ClockId, clock_gettime};

@@ -1,8 +1,13 @@
 //! The frame of every page: its head, and the bar at its top.
 
+use std::borrow::Borrow;
+use std::sync::Arc;
+
 use super::assets;
-use crate::step::Language;
-use crate::texts::{LanguageName, Pages};
+use crate::app::class::Curriculum;
+use crate::course::ScoreboardNames;
+use crate::step::{Language, StepNumber, Timestamp};
+use crate::texts::{InstructorPages, LanguageName, Pages};
 
 /// The Content-Security-Policy of pages: they load the server's own files only, and no other site can show them in a frame.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -19,14 +24,54 @@ pub(crate) struct Frame {
     pub(crate) learner: Option<String>,
     /// The name of the instructor who is signed in.
     pub(crate) instructor: Option<String>,
-    /// Whether the course has a scoreboard.
-    pub(crate) has_scoreboard: bool,
+    /// The steps, and the rules of the course.
+    pub(crate) curriculum: Arc<Curriculum>,
 }
 
 impl Frame {
     /// The texts of the page.
     pub(crate) fn texts(&self) -> Pages {
         Pages(self.language)
+    }
+
+    /// The texts of the pages for instructors.
+    pub(crate) fn words(&self) -> InstructorPages {
+        InstructorPages(self.language)
+    }
+
+    /// Whether the course has a scoreboard.
+    pub(crate) fn has_scoreboard(&self) -> bool {
+        self.curriculum.course.scoreboard != ScoreboardNames::Off
+    }
+
+    /// A moment on the clocks of the course.
+    pub(crate) fn time(&self, moment: impl Borrow<Timestamp>) -> String {
+        self.curriculum.course.local_time(*moment.borrow())
+    }
+
+    /// A moment on the clocks of the course; empty without one.
+    pub(crate) fn date(&self, moment: impl Borrow<Option<Timestamp>>) -> String {
+        moment.borrow().map(|moment| self.time(moment)).unwrap_or_default()
+    }
+
+    /// Whose clocks the page's times are by, in words.
+    pub(crate) fn clocks(&self) -> String {
+        self.words().clocks(self.curriculum.course.zone_name())
+    }
+
+    /// The steps with their titles, for lists from which one is chosen.
+    pub(crate) fn step_titles(&self) -> impl Iterator<Item = (StepNumber, &str)> {
+        let steps = self.curriculum.steps.iter();
+        steps.map(|step| (step.number, step.statement(self.language).title()))
+    }
+
+    /// The number of a step, and its title as long as the step exists.
+    pub(crate) fn step_title(&self, step: impl Borrow<StepNumber>) -> String {
+        let step = *step.borrow();
+        self.curriculum.steps.get(step).map_or_else(
+            || step.to_string(),
+            |found| format!("{step} · {}", found.statement(self.language).title()),
+        )
     }
 
     /// The address of a file that the page loads.

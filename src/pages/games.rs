@@ -1,11 +1,16 @@
 //! The pages of games: the one where a match begins, and the one where it is played.
 
+use std::ops::RangeInclusive;
+
 use askama::Template;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::frame::Frame;
-use super::models::Moment;
 use super::picture;
-use crate::step::StepNumber;
+use crate::game::{Accepted, GameName, OptionSpec, Options, Seat};
+use crate::step::{Language, StepNumber, Timestamp};
 
 /// All games, with what a learner has played and kept.
 #[derive(Template)]
@@ -23,17 +28,14 @@ pub(crate) struct GamesPage {
     pub(crate) records: Vec<RecordView>,
 }
 
-/// A game, with what is chosen before the first move.
+/// A game, with the form for a new match.
 pub(crate) struct GameView {
-    /// On the wire.
-    pub(crate) name: &'static str,
-    pub(crate) title: String,
+    pub(crate) entry: GameEntry,
     /// What wins.
     pub(crate) aim: String,
     pub(crate) seats: Vec<SeatView>,
     /// Who can have a seat: as it is written on the wire, and in words.
-    pub(crate) players: Vec<(String, String)>,
-    pub(crate) options: Vec<OptionView>,
+    pub(crate) players: Vec<(&'static str, String)>,
 }
 
 /// A seat that is to be given to somebody.
@@ -45,21 +47,105 @@ pub(crate) struct SeatView {
     pub(crate) chosen: &'static str,
 }
 
-/// An option of a game.
-pub(crate) struct OptionView {
-    pub(crate) name: &'static str,
-    pub(crate) label: String,
-    pub(crate) values: ValuesView,
+/// A game that can be played.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameEntry {
+    #[schema(value_type = String)]
+    pub(crate) name: GameName,
+    /// The name for people.
+    pub(crate) title: String,
+    /// How many seats it may have.
+    pub(crate) seats: Range,
+    /// The computer players, each as a seat is written.
+    #[schema(value_type = Vec<Value>)]
+    pub(crate) computers: Vec<Seat>,
+    pub(crate) options: Vec<OptionEntry>,
+    /// The record formats.
+    pub(crate) records: Vec<&'static str>,
 }
 
-/// What an option may be.
-pub(crate) enum ValuesView {
-    /// One of these: as it is written on the wire, and in words.
-    OneOf(Vec<(&'static str, String)>),
-    /// A number within these.
-    Number { from: usize, to: usize, default: String },
-    /// Texts with commas between them, by default these.
-    Texts { default: String },
+/// Whole numbers, both ends included.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Range {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+impl From<RangeInclusive<usize>> for Range {
+    fn from(range: RangeInclusive<usize>) -> Self {
+        Self { from: *range.start(), to: *range.end() }
+    }
+}
+
+/// An option of a game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OptionEntry {
+    name: &'static str,
+    /// What it is, in a few words.
+    label: String,
+    /// The value where the option is left out, in a game of the most seats.
+    default: Option<Value>,
+    accepts: AcceptedValues,
+}
+
+/// The values that an option accepts.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AcceptedValues {
+    /// One of these texts.
+    OneOf(Vec<ChoiceEntry>),
+    /// A whole number.
+    Number(Range),
+    /// A list of different texts.
+    Texts {
+        /// How many; at least one more than there are seats.
+        count: Range,
+        /// The maximum number of characters of each.
+        longest: usize,
+    },
+}
+
+/// A value, and what it means.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChoiceEntry {
+    value: &'static str,
+    label: String,
+}
+
+impl OptionEntry {
+    /// An option with its value among the defaults of its game.
+    pub(crate) fn new(option: &OptionSpec, defaults: &Options, language: Language) -> Self {
+        let accepts = match (option.accepts)() {
+            Accepted::OneOf(choices) => {
+                let entries = choices.into_iter().map(|(value, label)| ChoiceEntry {
+                    value,
+                    label: label.render(language).into_owned(),
+                });
+                AcceptedValues::OneOf(entries.collect())
+            }
+            Accepted::Number(range) => AcceptedValues::Number(range.into()),
+            Accepted::Texts { count, longest } => {
+                AcceptedValues::Texts { count: count.into(), longest }
+            }
+        };
+        Self {
+            name: option.name,
+            label: (option.label)().render(language).into_owned(),
+            default: defaults.value(option.name).cloned(),
+            accepts,
+        }
+    }
+
+    /// The default as a form has it: a list has commas.
+    fn default_text(&self) -> String {
+        match &self.default {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Array(list)) => {
+                list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
+            }
+            default => default.as_ref().map(Value::to_string).unwrap_or_default(),
+        }
+    }
 }
 
 /// A match of a learner.
@@ -74,7 +160,7 @@ pub(crate) struct MatchView {
     /// Whose turn it is, or how it ended.
     pub(crate) status: String,
     /// When a move was last made or taken back.
-    pub(crate) changed: Moment,
+    pub(crate) changed: Timestamp,
 }
 
 /// A record of a learner.

@@ -2,15 +2,13 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `models` | the pages, as templates show them |
+//! | `models` | pages, as templates show them; pages that show a reply are beside it in `api` |
+//! | `ladder` | the list of steps, as data and as a page |
 //! | `games` | the pages of games |
-//! | `instructor` | the pages for instructors |
-//! | `scoreboard`, `me` | the standings; what a learner has for themselves |
-//! | `view` | whether a page is wanted, and pages as replies |
-//! | `problem` | problems as pages |
+//! | `instructor` | what the pages for instructors have in common |
+//! | `view` | whether a page is wanted, and pages as replies, also to problems |
 //! | `frame` | what is around each: head, bar |
 //! | `step_dates` | the dates of a step, as data and in words |
-//! | `snippets` | programs to begin with |
 //! | `assets` | what they load: style, scripts |
 //! | [`picture`] | the boards as SVG |
 
@@ -18,11 +16,8 @@ pub(crate) mod assets;
 pub(crate) mod frame;
 pub(crate) mod games;
 pub(crate) mod instructor;
-pub(crate) mod me;
+pub(crate) mod ladder;
 pub(crate) mod models;
 pub mod picture;
-pub(crate) mod problem;
-pub(crate) mod scoreboard;
-pub(crate) mod snippets;
 pub(crate) mod step_dates;
 pub(crate) mod view;

@@ -3,7 +3,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::course::rfc3339;
 use crate::course::{Course, Phase, Share, StepRules};
 use crate::step::Timestamp;
 use crate::texts::Pages;
@@ -27,7 +26,7 @@ pub(crate) struct StepDates {
 
 impl StepDates {
     pub(crate) fn of(rules: &StepRules) -> Self {
-        let written = |moment: Option<Timestamp>| moment.map(rfc3339);
+        let written = |moment: Option<Timestamp>| moment.map(|at| at.to_string());
         let has_less = rules.due.is_some() && rules.late != Share::ALL;
         Self {
             opens: written(rules.opens),

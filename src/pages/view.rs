@@ -1,6 +1,7 @@
 //! Pages: what a browser gets at the addresses of the data.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use actix_web::body::BoxBody;
 use actix_web::cookie::Cookie;
@@ -11,24 +12,25 @@ use actix_web::http::header::{
     LOCATION, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::APPLICATION_JSON;
-use actix_web::{HttpRequest, HttpResponse, Responder, ResponseError as _};
+use actix_web::{Either, HttpRequest, HttpResponse, Responder, ResponseError as _};
 use askama::Template;
+use serde::Serialize;
 
+use crate::app::authentication::session_person;
 use crate::app::caller::{Caller, Person};
 use crate::app::state::State;
-use crate::course::{Learner, ScoreboardNames};
+use crate::course::{Learner, LearnerName};
 use crate::pages::frame::{Frame, POLICY};
+use crate::pages::models::ProblemPage;
 use crate::step::Language;
 use crate::store::Instructor;
-use crate::wire::accept::LANG;
-use crate::wire::accept::prefers_html;
-use crate::wire::compression;
+use crate::wire::accept::{LANG, ReplyLanguage, language_cookie, prefers_html};
 use crate::wire::extract::Extract;
 use crate::wire::fields::pairs;
-use crate::wire::language::{ReplyLanguage, language_cookie};
 use crate::wire::openapi::{Describe, Operation};
-use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{NO_SNIFFING, REFERRER};
+use crate::wire::problem::{Code, Document, Problem, problem_json};
+use crate::wire::reply;
+use crate::wire::reply::{NO_SNIFFING, REFERRER, Reply};
 
 /// How a caller wants what is at an address.
 pub(crate) enum View {
@@ -52,8 +54,49 @@ impl Extract for View {
     }
 }
 
+/// Data, or the page that shows them.
+pub(crate) type Shown<T> = Either<PageReply, Reply<T>>;
+
+impl View {
+    /// Shows data to a caller, if they want a page in this one.
+    pub(crate) fn show<T: Serialize, P: Template>(
+        self,
+        viewer: &impl Viewer,
+        data: T,
+        page: impl FnOnce(Frame, T) -> P,
+    ) -> Result<Shown<T>, Problem> {
+        match self {
+            Self::Page(frame) => {
+                let language = frame.language;
+                PageReply::ok(language, &page(frame.seen_by(viewer), data)).map(Either::Left)
+            }
+            Self::Data => Ok(Either::Right(Reply::ok(data))),
+        }
+    }
+
+    /// After a change: leads a browser to a page, and replies with the data to others.
+    pub(crate) fn redirect<T: Serialize>(
+        self,
+        path: impl Into<Cow<'static, str>>,
+        data: T,
+    ) -> Either<SeeOther, Reply<T>> {
+        match self {
+            Self::Page(_) => Either::Left(SeeOther::to(path)),
+            Self::Data => Either::Right(Reply::ok(data)),
+        }
+    }
+
+    /// The frame of the page that shows a refused form again; the problem itself where no page is wanted, or the request is not at fault.
+    pub(crate) fn form_again(self, problem: &Problem) -> Result<Frame, Problem> {
+        match self {
+            Self::Page(frame) if problem.is_of_request() => Ok(*frame),
+            Self::Page(_) | Self::Data => Err(problem.clone()),
+        }
+    }
+}
+
 /// The frame of the page at a request's address.
-pub(crate) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
+fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let asked = request.query_string().as_bytes();
     // An answer is not sent again, and no other task is drawn, because somebody reads another language.
     let kept = pairs(asked).filter(|(name, _)| ![LANG, "ans", "fresh"].contains(&name.as_ref()));
@@ -61,9 +104,8 @@ pub(crate) fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
     let path = path_on_this_server(request.path());
     let address = format!("{path}?{query}");
-    let course = &State::of(request).curriculum().course;
-    let has_scoreboard = course.scoreboard != ScoreboardNames::Off;
-    Frame { language, path, address, learner: None, instructor: None, has_scoreboard }
+    let curriculum = Arc::clone(&State::of(request).curriculum());
+    Frame { language, path, address, learner: None, instructor: None, curriculum }
 }
 
 /// The path as a link on a page: with one slash at its beginning, because what follows two is the name of another server. Browsers read
@@ -74,50 +116,43 @@ fn path_on_this_server(path: &str) -> String {
 
 impl Frame {
     /// The frame of a page that somebody sees.
-    pub(crate) fn seen_by<'a>(self, viewer: impl Into<Viewer<'a>>) -> Self {
-        match viewer.into() {
-            Viewer::Nobody => self,
-            Viewer::Learner(learner) => Self { learner: Some(learner.name.to_string()), ..self },
-            Viewer::Instructor(instructor) => {
-                Self { instructor: Some(instructor.name.to_string()), ..self }
-            }
-        }
+    pub(crate) fn seen_by(self, viewer: &impl Viewer) -> Self {
+        let names = viewer.names().map(|name| name.map(ToString::to_string));
+        let [learner, instructor] = names;
+        Self { learner, instructor, ..self }
     }
 }
 
 /// Who sees a page.
-pub(crate) enum Viewer<'a> {
-    /// Somebody without a key.
-    Nobody,
-    Learner(&'a Learner),
-    Instructor(&'a Instructor),
+pub(crate) trait Viewer {
+    /// The name of the learner, or of the instructor.
+    fn names(&self) -> [Option<&LearnerName>; 2];
 }
 
-impl<'a> From<&'a Caller> for Viewer<'a> {
-    fn from(Caller { learner, instructor, .. }: &'a Caller) -> Self {
-        let learner = learner.as_ref().map(Self::Learner);
-        instructor.as_ref().map(Self::Instructor).or(learner).unwrap_or(Self::Nobody)
+impl Viewer for Learner {
+    fn names(&self) -> [Option<&LearnerName>; 2] {
+        [Some(&self.name), None]
     }
 }
 
-impl<'a> From<&'a Learner> for Viewer<'a> {
-    fn from(learner: &'a Learner) -> Self {
-        Self::Learner(learner)
+impl Viewer for Instructor {
+    fn names(&self) -> [Option<&LearnerName>; 2] {
+        [None, Some(&self.name)]
     }
 }
 
-impl<'a> From<&'a Instructor> for Viewer<'a> {
-    fn from(instructor: &'a Instructor) -> Self {
-        Self::Instructor(instructor)
+impl Viewer for Caller {
+    fn names(&self) -> [Option<&LearnerName>; 2] {
+        [self.learner.as_ref().map(|it| &it.name), self.instructor.as_ref().map(|it| &it.name)]
     }
 }
 
-impl<'a> From<Option<&'a Person>> for Viewer<'a> {
-    fn from(person: Option<&'a Person>) -> Self {
-        match person {
-            Some(Person::Learner(learner)) => Self::Learner(learner),
-            Some(Person::Instructor(instructor)) => Self::Instructor(instructor),
-            None => Self::Nobody,
+impl Viewer for Option<Person> {
+    fn names(&self) -> [Option<&LearnerName>; 2] {
+        match self {
+            Some(Person::Learner(learner)) => learner.names(),
+            Some(Person::Instructor(instructor)) => instructor.names(),
+            None => [None, None],
         }
     }
 }
@@ -149,14 +184,19 @@ impl PageReply {
         })
     }
 
+    /// The page with a form that was refused: its status is the problem's.
+    pub(crate) fn refused(
+        problem: &Problem,
+        language: Language,
+        page: &impl Template,
+    ) -> Result<Self, Problem> {
+        let (status, retry_after) = (problem.status_code(), problem.retry_after());
+        Ok(Self { status, retry_after, ..Self::ok(language, page)? })
+    }
+
     /// The same with another status.
     pub(crate) fn with_status(self, status: StatusCode) -> Self {
         Self { status, ..self }
-    }
-
-    /// The same with a problem's status: the page tells what was refused.
-    pub(crate) fn refusing(self, problem: &Problem) -> Self {
-        Self { status: problem.status_code(), retry_after: problem.retry_after(), ..self }
     }
 
     /// The same with a cookie.
@@ -171,7 +211,7 @@ impl PageReply {
 }
 
 /// The headers of every page. Pages depend on the caller, so no cache may store them, and have links that name the host.
-pub(crate) const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
     (VARY, HeaderValue::from_static("Accept, Accept-Encoding, Accept-Language, Cookie, Host")),
@@ -180,7 +220,7 @@ pub(crate) const HEADERS: [(HeaderName, HeaderValue); 5] = [
 ];
 
 /// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
-pub(crate) const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
+const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
 
 impl Responder for PageReply {
     type Body = BoxBody;
@@ -205,7 +245,7 @@ impl Responder for PageReply {
         if let Some(cookie) = self.cookie {
             response.cookie(cookie);
         }
-        compression::respond(request, &mut response, self.html)
+        reply::respond(request, &mut response, self.html)
     }
 }
 
@@ -248,6 +288,34 @@ impl Responder for SeeOther {
 
 impl Describe for SeeOther {
     fn describe(operation: &mut Operation) {
-        operation.leads_elsewhere();
+        operation.replies(303, "A browser is led to another page.").has_location = true;
     }
+}
+
+/// The response with a problem, as the caller prefers it: a page or the problem document.
+pub(crate) async fn respond_with(problem: &Problem, request: &HttpRequest) -> HttpResponse {
+    let language = ReplyLanguage::of(request);
+    if !prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
+        return problem.respond(language);
+    }
+    let mut response = problem.response();
+    // Most problems come up before it is known who asks.
+    let person = session_person(request).await.ok().flatten();
+    let frame = frame_of(request, language).seen_by(&person);
+    // A page that cannot be rendered has its status still.
+    let html = problem_page(problem, frame).render().unwrap_or_default();
+    for header in HEADERS {
+        response.insert_header(header);
+    }
+    if problem.code().status() == StatusCode::UNAUTHORIZED {
+        response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+    }
+    response.insert_header(ContentType::html());
+    reply::respond(request, &mut response, html)
+}
+
+fn problem_page(problem: &Problem, frame: Frame) -> ProblemPage {
+    let Document { title, detail, status, code, .. } = problem.document(frame.language);
+    let asks_for_key = matches!(problem.code(), Code::AuthMissing | Code::AuthInstructor);
+    ProblemPage { frame, title, detail, status, code, asks_for_key }
 }

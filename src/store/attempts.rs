@@ -2,27 +2,29 @@
 
 use std::collections::HashMap;
 
-use async_trait::async_trait;
+use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
-use super::compression::inflate;
-use super::connection::Connection;
-use super::database::{Database, Writing};
+use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::failure::Failure;
 use super::grades::{recount_earned, recount_wrong};
-use super::list::{List, row};
 use super::submission::{
     NewAttempt, RawAnswer, RawRest, StoredExercise, StoredVerdict, Submission, Submitted,
-    VerdictColumns,
+    columns_of, inflate,
 };
-use super::value::{Column as _, FromRow, Row, Value, columns, from_row, values};
+use super::value::{FromRow, Row, Value, from_row, ids, row, values};
 use crate::course::{Credit, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// The id of an attempt in the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct AttemptId(pub i64);
+
+impl From<i64> for AttemptId {
+    fn from(id: i64) -> Self {
+        Self(id)
+    }
+}
 
 /// A judged answer, as its learner sees it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,50 +144,16 @@ pub struct AcceptedAttempt {
 }
 
 /// Attempts.
-#[async_trait]
-pub trait Attempts {
+impl dyn Store + '_ {
     /// Records a judged answer and returns the stored verdict: its own, or the earlier one if the same answer to the same task is recorded already.
     /// Refuses it if the learner was wrong too often and has to wait or to take another task, or has made `per_day` attempts today. All this is
     /// decided in one transaction.
-    async fn submit_attempt(&self, attempt: NewAttempt, per_day: u32) -> Result<Submitted>;
-
-    /// The latest attempts of a learner at a step, at most `limit`, the latest first.
-    async fn attempts(
-        &self,
-        learner: LearnerId,
-        step: StepNumber,
-        limit: u32,
-    ) -> Result<Vec<PastAttempt>>;
-
-    /// A page of attempts.
-    async fn recorded_attempts(&self, page: AttemptPage) -> Result<Vec<RecordedAttempt>>;
-
-    /// An attempt.
-    async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>>;
-
-    /// The task of an attempt as JSON, as it was sent without token and links; none if it was not stored.
-    async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>>;
-
-    /// The exercise with this fingerprint; none if it has no attempt since exercises are stored.
-    async fn attempted_exercise(&self, fingerprint: Fingerprint) -> Result<Option<StoredExercise>>;
-
-    /// A learner's accepted attempts: of each task the first one of those that earned most, the earliest first.
-    async fn accepted_attempts(&self, learner: LearnerId) -> Result<Vec<AcceptedAttempt>>;
-
-    /// Gives attempts new verdicts, and keeps the old ones on record. The times and the worth of the attempts stay.
-    async fn rejudge(&self, rejudgments: Vec<Rejudgment>, by: String, at: Timestamp) -> Result<()>;
-
-    /// Gives attempts a new worth.
-    async fn regrade(&self, regrades: Vec<Regrade>) -> Result<()>;
-}
-
-#[async_trait]
-impl<D: Database> Attempts for D {
-    async fn submit_attempt(&self, attempt: NewAttempt, per_day: u32) -> Result<Submitted> {
+    pub async fn submit_attempt(&self, attempt: NewAttempt, per_day: u32) -> Result<Submitted> {
         self.submit(Submission::new(attempt, per_day)?).await
     }
 
-    async fn attempts(
+    /// The latest attempts of a learner at a step, at most `limit`, the latest first.
+    pub async fn attempts(
         &self,
         learner: LearnerId,
         step: StepNumber,
@@ -197,213 +165,181 @@ impl<D: Database> Attempts for D {
         self.rows(sql, values![learner, step, limit]).await
     }
 
-    async fn recorded_attempts(&self, page: AttemptPage) -> Result<Vec<RecordedAttempt>> {
+    /// A page of attempts.
+    pub async fn recorded_attempts(&self, page: AttemptPage) -> Result<Vec<RecordedAttempt>> {
         let AttemptPage { learner, step, before, after, limit } = page;
-        let conditions = vec![
-            ("learners.id =", learner.map(|learner| learner.store())),
-            ("attempts.step =", step.map(|step| step.store())),
-            ("attempts.id <", before.map(|before| before.store())),
-            ("attempts.id >", after.map(|after| after.store())),
+        let conditions = [
+            ("AND learners.id = $1", learner.is_some()),
+            ("AND attempts.step = $2", step.is_some()),
+            ("AND attempts.id < $3", before.is_some()),
+            ("AND attempts.id > $4", after.is_some()),
         ];
-        let order = if after.is_some() { "ASC" } else { "DESC" };
-        self.read(move |c| Box::pin(recorded(c, conditions, order, limit))).await
-    }
-
-    async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>> {
-        let condition = vec![("attempts.id =", Some(id.store()))];
-        let found = self.read(move |c| Box::pin(recorded(c, condition, "ASC", 1))).await;
-        Ok(found?.pop())
-    }
-
-    async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>> {
-        // SQLite finds a task by the id of its first attempt, PostgreSQL by the key of its table.
-        let sql = D::DIALECT.choose(
-            "SELECT json FROM attempts AS this JOIN attempts AS first USING (learner, step, fingerprint, nonce)
-             JOIN tasks ON tasks.id = first.id WHERE this.id = $1",
-            "SELECT json FROM attempts JOIN tasks USING (learner, step, fingerprint, nonce) WHERE attempts.id = $1",
+        let conditions = conditions.into_iter().filter(|(_, is_given)| *is_given);
+        let conditions: Vec<&str> = conditions.map(|(condition, _)| condition).collect();
+        let sql = format!(
+            "SELECT attempts.id, learners.id, learners.name, learners.section, learners.on_roster, attempts.step, attempts.kind,
+                      attempts.fingerprint, attempts.nonce, coalesce(attempts.raw, attempts.canonical),
+                      attempts.raw_rest_length, attempts.raw_rest_hash, attempts.canonical,
+                      attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong, attempts.fit, attempts.causes,
+                      coalesce(attempts.worth, 0), attempts.late, attempts.worth IS NULL, attempts.at
+               FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
+               WHERE TRUE {} ORDER BY attempts.id {} LIMIT $5",
+            conditions.join(" "),
+            if after.is_some() { "ASC" } else { "DESC" },
         );
-        let compressed: Option<Vec<u8>> = self.row(sql, values![id]).await?;
-        Ok(compressed.map(|task| inflate(&task)).transpose().map_err(Failure::from)?)
+        let values = values![learner, step, before, after, limit];
+        self.with(Access::Read, move |c| {
+            Box::pin(async move {
+                let mut attempts: Vec<RecordedAttempt> =
+                    c.rows(AssertSqlSafe(sql), &values).await?;
+                let ids = attempts.iter().map(|attempt| row![attempt: attempt.id]);
+                let Some(list) = Value::list(ids) else { return Ok(attempts) };
+                let earlier = c
+                    .rows(
+                        "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
+                         WHERE attempt IN (SELECT attempt FROM {list} AS given) ORDER BY id",
+                        &values![list],
+                    )
+                    .await?;
+                let mut of_attempt: HashMap<AttemptId, Vec<Rejudged>> = HashMap::new();
+                for (attempt, rejudged) in earlier {
+                    of_attempt.entry(attempt).or_default().push(rejudged);
+                }
+                for attempt in &mut attempts {
+                    attempt.rejudged = of_attempt.remove(&attempt.id).unwrap_or_default();
+                }
+                Ok(attempts)
+            })
+        })
+        .await
     }
 
-    async fn attempted_exercise(&self, fingerprint: Fingerprint) -> Result<Option<StoredExercise>> {
+    /// An attempt.
+    pub async fn recorded_attempt(&self, id: AttemptId) -> Result<Option<RecordedAttempt>> {
+        let before = Some(AttemptId(id.0.saturating_add(1)));
+        let after = Some(AttemptId(id.0.saturating_sub(1)));
+        let page = AttemptPage { before, after, limit: 1, ..AttemptPage::default() };
+        Ok(self.recorded_attempts(page).await?.pop())
+    }
+
+    /// The task of an attempt as JSON, as it was sent without token and links; none if it was not stored.
+    pub async fn attempted_task(&self, id: AttemptId) -> Result<Option<String>> {
+        let read = self.with(Access::Read, move |c| {
+            Box::pin(async move {
+                // SQLite finds a task by the id of its first attempt, PostgreSQL by the key of its table.
+                let sql = c.choose(
+                    "SELECT json FROM attempts AS this JOIN attempts AS first USING (learner, step, fingerprint, nonce)
+                     JOIN tasks ON tasks.id = first.id WHERE this.id = $1",
+                    "SELECT json FROM attempts JOIN tasks USING (learner, step, fingerprint, nonce) WHERE attempts.id = $1",
+                );
+                c.row::<Vec<u8>>(sql, &values![id]).await
+            })
+        });
+        let compressed = read.await?;
+        compressed.map(|task| inflate(&task)).transpose().map_err(StoreError::unreadable)
+    }
+
+    /// The exercise with this fingerprint; none if it has no attempt since exercises are stored.
+    pub async fn attempted_exercise(
+        &self,
+        fingerprint: Fingerprint,
+    ) -> Result<Option<StoredExercise>> {
         let sql = "SELECT kind, version, params FROM exercises WHERE fingerprint = $1";
         self.row(sql, values![fingerprint]).await
     }
 
-    async fn accepted_attempts(&self, learner: LearnerId) -> Result<Vec<AcceptedAttempt>> {
+    /// A learner's accepted attempts: of each task the first one of those that earned most, the earliest first.
+    pub async fn accepted_attempts(&self, learner: LearnerId) -> Result<Vec<AcceptedAttempt>> {
         let sql =
-            "SELECT id, step, kind, fingerprint, nonce, canonical_hash, worth, at
+            "SELECT id, step, kind, fingerprint, nonce, canonical_hash, coalesce(worth, 0), worth IS NULL, at
              FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC NULLS LAST, at, id) AS place
                    FROM attempts WHERE learner = $1 AND verdict = 'accepted') AS accepted
              WHERE place = 1 ORDER BY at, id";
         self.rows(sql, values![learner]).await
     }
 
-    async fn rejudge(&self, rejudgments: Vec<Rejudgment>, by: String, at: Timestamp) -> Result<()> {
-        self.write(Writing::Change, move |c| Box::pin(rejudge(c, rejudgments, by, at))).await
+    /// Gives attempts new verdicts, and keeps the old ones on record. The times and the worth of the attempts stay.
+    pub async fn rejudge(
+        &self,
+        rejudgments: Vec<Rejudgment>,
+        by: String,
+        at: Timestamp,
+    ) -> Result<()> {
+        let rows = rejudgments.iter().map(|Rejudgment { attempt, verdict }| {
+            [row![attempt: attempt], columns_of(verdict)].concat()
+        });
+        let Some(list) = Value::list(rows) else { return Ok(()) };
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_attempts(&list).await?;
+                c.execute(
+                    "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
+                     SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, $2, $3 FROM attempts
+                     WHERE id IN (SELECT attempt FROM {list} AS given) ORDER BY id",
+                    &values![list, at, by],
+                )
+                .await?;
+                let changed = c
+                    .execute(
+                        "UPDATE attempts SET
+                             verdict = given.verdict, items_right = given.items_right, items_total = given.items_total,
+                             first_wrong = given.first_wrong, fit = given.fit, causes = given.causes
+                         FROM {list} AS given WHERE id = given.attempt",
+                        &values![list],
+                    )
+                    .await?;
+                require_all(changed, rejudgments.len())?;
+                recount_earned(c, &list).await?;
+                recount_wrong(c, &list).await
+            })
+        })
+        .await
     }
 
-    async fn regrade(&self, regrades: Vec<Regrade>) -> Result<()> {
-        self.write(Writing::Change, move |c| Box::pin(regrade(c, regrades))).await
+    /// Gives attempts a new worth.
+    pub async fn regrade(&self, regrades: Vec<Regrade>) -> Result<()> {
+        let rows = regrades.iter().map(
+            |Regrade { attempt, worth, late }| row![attempt: attempt, worth: worth, late: late],
+        );
+        let Some(list) = Value::list(rows) else { return Ok(()) };
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_attempts(&list).await?;
+                let sql = "UPDATE attempts SET worth = given.worth, late = given.late
+                           FROM {list} AS given WHERE id = given.attempt";
+                let changed = c.execute(sql, &values![list]).await?;
+                require_all(changed, regrades.len())?;
+                recount_earned(c, &list).await
+            })
+        })
+        .await
     }
 }
 
-columns! {
-    AttemptId: i64 = |id| id.0, |column| Ok(Self(column));
-}
+ids!(AttemptId);
 
 from_row!(PastAttempt { fingerprint, nonce, raw, is_accepted, at });
 
 from_row!(StoredExercise { kind, version, params });
 
-impl FromRow for AcceptedAttempt {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
-        let (id, step, kind) = row.read()?;
-        let (fingerprint, nonce, answer) = row.read()?;
-        let (worth, at): (Option<Credit>, _) = row.read()?;
-        let (credit, is_ungraded) = (worth.unwrap_or_default(), worth.is_none());
-        Ok(Self { id, step, kind, fingerprint, nonce, answer, credit, is_ungraded, at })
+from_row!(AcceptedAttempt { id, step, kind, fingerprint, nonce, answer, credit, is_ungraded, at });
+
+impl FromRow for RawAnswer {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        let beginning = row.read()?;
+        let rest = Option::zip(row.read()?, row.read()?);
+        Ok(Self { beginning, rest: rest.map(|(length, hash)| RawRest { length, hash }) })
     }
 }
 
-/// Without the earlier verdicts.
-impl FromRow for RecordedAttempt {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
-        let (id, learner) = row.read()?;
-        let (step, kind, fingerprint) = row.read()?;
-        let (nonce, canonical, beginning): (_, String, Option<String>) = row.read()?;
-        let rest = Option::zip(row.read()?, row.read()?);
-        let rest = rest.map(|(length, hash)| RawRest { length, hash });
-        let raw = RawAnswer { beginning: beginning.unwrap_or_else(|| canonical.clone()), rest };
-        let verdict: Option<StoredVerdict> = row.read()?;
-        let verdict = verdict.ok_or_else(|| Failure::value("an attempt has no verdict"))?;
-        let (worth, late, at): (Option<Credit>, _, _) = row.read()?;
-        let (is_ungraded, worth, rejudged) = (worth.is_none(), worth.unwrap_or_default(), vec![]);
-        Ok(Self {
-            id,
-            learner,
-            step,
-            kind,
-            fingerprint,
-            nonce,
-            raw,
-            canonical,
-            verdict,
-            worth,
-            late,
-            is_ungraded,
-            at,
-            rejudged,
-        })
-    }
-}
+from_row!(RecordedAttempt {
+    id, learner, step, kind, fingerprint, nonce, raw, canonical, verdict, worth, late, is_ungraded, at;
+    rejudged: Vec::new()
+});
 
 from_row!(Rejudged { was_accepted, at, by });
 
-/// The attempts that fulfil the conditions, each a comparison with a number.
-async fn recorded(
-    c: &mut Connection<'_>,
-    conditions: Vec<(&'static str, Option<i64>)>,
-    order: &'static str,
-    limit: u32,
-) -> Result<Vec<RecordedAttempt>, Failure> {
-    let mut sql = "SELECT attempts.id, learners.id, learners.name, learners.section, learners.on_roster, attempts.step, attempts.kind,
-                          attempts.fingerprint, attempts.nonce, attempts.canonical, attempts.raw,
-                          attempts.raw_rest_length, attempts.raw_rest_hash,
-                          attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong, attempts.fit, attempts.causes,
-                          attempts.worth, attempts.late, attempts.at
-                   FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
-                   WHERE TRUE"
-        .to_owned();
-    let mut values = Vec::new();
-    for (comparison, value) in conditions {
-        if value.is_some() {
-            values.push(Value::Integer(value));
-            sql.extend([" AND ", comparison, " $", &values.len().to_string()]);
-        }
-    }
-    values.extend(values![limit]);
-    sql.extend([" ORDER BY attempts.id ", order, " LIMIT $", &values.len().to_string()]);
-    let mut attempts: Vec<RecordedAttempt> = c.rows(AssertSqlSafe(sql), &values).await?;
-
-    let ids = attempts.iter().map(|attempt| row![attempt: attempt.id]);
-    let Some(list) = List::of_rows(ids) else { return Ok(attempts) };
-    let earlier = c
-        .rows(
-            "SELECT attempt, verdict = 'accepted', judged_at, judged_by FROM rejudgments
-             WHERE attempt IN (SELECT attempt FROM {list} AS given) ORDER BY id",
-            &values![list],
-        )
-        .await?;
-    let mut of_attempt: HashMap<AttemptId, Vec<Rejudged>> = HashMap::new();
-    for (attempt, rejudged) in earlier {
-        of_attempt.entry(attempt).or_default().push(rejudged);
-    }
-    for attempt in &mut attempts {
-        attempt.rejudged = of_attempt.remove(&attempt.id).unwrap_or_default();
-    }
-    Ok(attempts)
-}
-
-async fn rejudge(
-    c: &mut Connection<'_>,
-    rejudgments: Vec<Rejudgment>,
-    by: String,
-    at: Timestamp,
-) -> Result<(), Failure> {
-    let rows = rejudgments.iter().map(|Rejudgment { attempt, verdict }| {
-        let verdict = VerdictColumns::from(verdict);
-        row![
-            attempt: attempt,
-            verdict: verdict.name,
-            items_right: verdict.right,
-            items_total: verdict.total,
-            first_wrong: verdict.first,
-            fit: verdict.fit.map(str::to_owned),
-            causes: verdict.causes,
-        ]
-    });
-    let Some(list) = List::of_rows(rows) else { return Ok(()) };
-    c.lock_attempts(&list).await?;
-    c.execute(
-        "INSERT INTO rejudgments (attempt, verdict, items_right, items_total, first_wrong, fit, causes, judged_at, judged_by)
-         SELECT id, verdict, items_right, items_total, first_wrong, fit, causes, $2, $3 FROM attempts
-         WHERE id IN (SELECT attempt FROM {list} AS given) ORDER BY id",
-        &values![list, at, by],
-    )
-    .await?;
-    let changed = c
-        .execute(
-            "UPDATE attempts SET
-                 verdict = given.verdict, items_right = given.items_right, items_total = given.items_total,
-                 first_wrong = given.first_wrong, fit = given.fit, causes = given.causes
-             FROM {list} AS given WHERE id = given.attempt",
-            &values![list],
-        )
-        .await?;
-    require_all(changed, rejudgments.len())?;
-    recount_earned(c, &list).await?;
-    recount_wrong(c, &list).await
-}
-
-async fn regrade(c: &mut Connection<'_>, regrades: Vec<Regrade>) -> Result<(), Failure> {
-    let rows = regrades
-        .iter()
-        .map(|Regrade { attempt, worth, late }| row![attempt: attempt, worth: worth, late: late]);
-    let Some(list) = List::of_rows(rows) else { return Ok(()) };
-    c.lock_attempts(&list).await?;
-    let changed = c
-        .execute(
-            "UPDATE attempts SET worth = given.worth, late = given.late FROM {list} AS given WHERE id = given.attempt",
-            &values![list],
-        )
-        .await?;
-    require_all(changed, regrades.len())?;
-    recount_earned(c, &list).await
-}
-
 /// Requires that all attempts of a list exist.
-fn require_all(changed: u64, expected: usize) -> Result<(), Failure> {
-    if changed == expected as u64 { Ok(()) } else { Err(StoreError::EntryUnknown.into()) }
+fn require_all(changed: u64, expected: usize) -> Result<()> {
+    if changed == expected as u64 { Ok(()) } else { Err(StoreError::EntryUnknown) }
 }

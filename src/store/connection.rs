@@ -3,8 +3,8 @@
 //! An operation is asynchronous because PostgreSQL is. On SQLite it never waits: the thread that owns the connection runs it at once, see
 //! [`immediate`].
 //!
-//! A statement has the same text for both databases, with the arguments `$1`, `$2`, …, wherever they agree. Where they do not, [`Dialect`]
-//! chooses between two texts. A statement about a list has the list as a table: see [`List`].
+//! A statement has the same text for both databases, with the arguments `$1`, `$2`, …, wherever they agree. Where they do not, [`Connection::choose`]
+//! chooses between two texts. A statement about a list has the list as a table: see [`Value::List`].
 
 use std::time::Duration;
 
@@ -12,31 +12,15 @@ use futures_util::FutureExt as _;
 use rusqlite::Statement;
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr, SqlStr};
 
-use super::failure::Failure;
-use super::value::{FromRow, Row, Value};
+use super::error::{Result, StoreError};
+use super::value::{FromRow, Row, Value, values};
+use crate::course::LearnerId;
 use crate::metrics::timed;
 
 /// A connection, inside a transaction or not.
-pub(super) enum Connection<'a> {
+pub enum Connection<'a> {
     Sqlite(&'a mut rusqlite::Connection),
     Postgres(&'a mut PgConnection),
-}
-
-/// Which SQL a database understands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
-    Sqlite,
-    Postgres,
-}
-
-impl Dialect {
-    /// The text for this database, where the two need different ones.
-    pub(super) fn choose(self, sqlite: &'static str, postgres: &'static str) -> &'static str {
-        match self {
-            Self::Sqlite => sqlite,
-            Self::Postgres => postgres,
-        }
-    }
 }
 
 /// The result of an operation on SQLite, which never waits.
@@ -46,21 +30,17 @@ pub(super) fn immediate<T>(operation: impl Future<Output = T>) -> T {
 }
 
 impl Connection<'_> {
-    /// The SQL of the database.
-    pub(super) fn dialect(&self) -> Dialect {
+    /// The text of a statement for this database, where the two need different ones.
+    pub(super) fn choose(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
         match self {
-            Self::Sqlite(_) => Dialect::Sqlite,
-            Self::Postgres(_) => Dialect::Postgres,
+            Self::Sqlite(_) => sqlite,
+            Self::Postgres(_) => postgres,
         }
     }
 
     /// Runs a statement and returns how many rows it has changed.
-    pub(super) async fn execute(
-        &mut self,
-        sql: impl SqlSafeStr,
-        values: &[Value],
-    ) -> Result<u64, Failure> {
-        let sql = with_list(sql, values, self.dialect());
+    pub(super) async fn execute(&mut self, sql: impl SqlSafeStr, values: &[Value]) -> Result<u64> {
+        let sql = with_list(sql, values, matches!(self, Self::Postgres(_)));
         match self {
             Self::Sqlite(connection) => {
                 on_sqlite(connection, &sql, values, |statement| Ok(statement.raw_execute()? as u64))
@@ -77,8 +57,8 @@ impl Connection<'_> {
         &mut self,
         sql: impl SqlSafeStr,
         values: &[Value],
-    ) -> Result<Vec<T>, Failure> {
-        let sql = with_list(sql, values, self.dialect());
+    ) -> Result<Vec<T>> {
+        let sql = with_list(sql, values, matches!(self, Self::Postgres(_)));
         match self {
             Self::Sqlite(connection) => on_sqlite(connection, &sql, values, |statement| {
                 let (mut rows, mut read) = (statement.raw_query(), Vec::new());
@@ -100,7 +80,7 @@ impl Connection<'_> {
         &mut self,
         sql: impl SqlSafeStr,
         values: &[Value],
-    ) -> Result<Option<T>, Failure> {
+    ) -> Result<Option<T>> {
         Ok(self.rows(sql, values).await?.pop())
     }
 
@@ -109,30 +89,45 @@ impl Connection<'_> {
         &mut self,
         sql: impl SqlSafeStr,
         values: &[Value],
-    ) -> Result<T, Failure> {
+    ) -> Result<T> {
         let row = self.row(sql, values).await?;
-        row.ok_or_else(|| Failure::value("expected a row, found none"))
+        row.ok_or_else(|| StoreError::unreadable("expected a row, found none"))
     }
 
-    /// Runs a statement on PostgreSQL only: it locks something, which SQLite's one writer does not need.
-    pub(super) async fn lock(
-        &mut self,
-        sql: impl SqlSafeStr,
-        values: &[Value],
-    ) -> Result<(), Failure> {
+    /// Takes a lock of PostgreSQL, which it holds until the transaction ends. SQLite's one writer is alone and needs no locks. The order of all locks is
+    /// in `0001_gradus.sql`.
+    pub(super) async fn lock(&mut self, sql: impl SqlSafeStr, values: &[Value]) -> Result<()> {
         match self {
             Self::Sqlite(_) => Ok(()),
             Self::Postgres(_) => self.execute(sql, values).await.map(drop),
         }
     }
+
+    /// Locks names and nicknames: a name is free if no other table or column has one that looks like it.
+    pub(super) async fn lock_names(&mut self) -> Result<()> {
+        self.lock("SELECT lock_names()", &[]).await
+    }
+
+    /// Locks a learner whose row is going to change. Transactions that are about to refer to the learner, as a new match does, wait too. Otherwise two of
+    /// them could wait for each other, because a name and a key are parts of unique indexes.
+    pub(super) async fn lock_learner_for_update(&mut self, learner: LearnerId) -> Result<()> {
+        self.lock("SELECT 1 FROM learners WHERE id = $1 FOR UPDATE", &values![learner]).await
+    }
+
+    /// Locks the attempts of a list, which has a column `attempt`, with their learners.
+    pub(super) async fn lock_attempts(&mut self, list: &Value) -> Result<()> {
+        let sql = "SELECT lock_attempts(ARRAY(SELECT attempt FROM {list} AS given))";
+        self.lock(sql, &values![list]).await
+    }
 }
 
 /// The statement, in which `{list}` stands for the table of a list, its first value.
-fn with_list(sql: impl SqlSafeStr, values: &[Value], dialect: Dialect) -> SqlStr {
+fn with_list(sql: impl SqlSafeStr, values: &[Value], is_postgres: bool) -> SqlStr {
     let sql = sql.into_sql_str();
     match values.first() {
-        Some(Value::List(list)) => {
-            let sql = sql.as_str().replace("{list}", &list.table(dialect == Dialect::Postgres));
+        Some(Value::List { columns, .. }) => {
+            let table = Value::table(columns, is_postgres);
+            let sql = sql.as_str().replace("{list}", &table);
             AssertSqlSafe(sql).into_sql_str()
         }
         _ => sql,
@@ -150,8 +145,8 @@ fn on_sqlite<T>(
     connection: &rusqlite::Connection,
     sql: &SqlStr,
     values: &[Value],
-    run: impl FnOnce(&mut Statement<'_>) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    run: impl FnOnce(&mut Statement<'_>) -> Result<T>,
+) -> Result<T> {
     let (outcome, elapsed) = timed(|| {
         let mut statement = connection.prepare_cached(sql.as_str())?;
         bind(&mut statement, values)?;
@@ -166,13 +161,13 @@ fn on_sqlite<T>(
 }
 
 /// To SQLite `$3` is a name. It numbers names in the order in which the statement has them.
-fn bind(statement: &mut Statement<'_>, values: &[Value]) -> Result<(), Failure> {
+fn bind(statement: &mut Statement<'_>, values: &[Value]) -> Result<()> {
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).and_then(|name| name.strip_prefix('$'));
         let number = name.and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
         let value = number.and_then(|number| values.get(number));
-        let value =
-            value.ok_or_else(|| Failure::value(format!("argument {index} has no value")))?;
+        let value = value
+            .ok_or_else(|| StoreError::unreadable(format!("argument {index} has no value")))?;
         statement.raw_bind_parameter(index, value)?;
     }
     Ok(())

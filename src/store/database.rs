@@ -1,119 +1,246 @@
-//! What the verbs of the store need of a database.
+//! What a database does for the verbs of the store.
 //!
-//! Each verb is written once, in the file of its aggregate, for everything that is a [`Database`]. The databases differ in how an operation
-//! gets a connection, in transactions, and in how attempts are submitted.
+//! Each verb is a method of `dyn Store` in the file of its aggregate, and is written once for all databases. The databases differ in how an
+//! operation gets a connection, in transactions, and in how attempts are submitted.
 
+use std::time::Duration;
+
+use async_trait::async_trait;
 use futures_util::future::BoxFuture;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::{self, Receiver};
+use tokio::sync::oneshot;
 
-use super::connection::{Connection, Dialect};
+use super::connection::Connection;
 use super::error::{Result, StoreError};
-use super::failure::Failure;
 use super::submission::{Submission, Submitted};
 use super::value::{FromRow, Value};
+use crate::game::MatchId;
+use crate::metrics::{Counter, Exposition, Gauge, Held, Histogram};
 
-/// How an operation writes.
+/// What an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Writing {
-    /// One statement.
+pub enum Access {
+    /// It only reads.
+    Read,
+    /// It writes with one statement.
     Statement,
-    /// Several statements, of which all or none take effect.
+    /// It writes with several statements, of which all or none take effect.
     Change,
     /// The same, and nothing of what they delete may be left in the files.
     Erasure,
 }
 
 /// What a database runs: a function of a connection. It may run on another thread.
-pub(super) trait Operation<T>:
-    Send + 'static + for<'c, 'd> FnOnce(&'c mut Connection<'d>) -> BoxFuture<'c, Result<T, Failure>>
-{
-}
+pub(super) type Operation =
+    Box<dyn for<'c, 'd> FnOnce(&'c mut Connection<'d>) -> BoxFuture<'c, Result<()>> + Send>;
 
-impl<T, F> Operation<T> for F where
-    F: Send
-        + 'static
-        + for<'c, 'd> FnOnce(&'c mut Connection<'d>) -> BoxFuture<'c, Result<T, Failure>>
-{
-}
-
-/// A database.
-pub(super) trait Database: Send + Sync {
-    /// The SQL of the database.
-    const DIALECT: Dialect;
-
-    /// Runs an operation that only reads.
-    fn read<T: Send + 'static>(
-        &self,
-        operation: impl Operation<T>,
-    ) -> impl Future<Output = Result<T>> + Send;
-
-    /// Runs an operation that writes, and returns when its changes are on the disk.
-    fn write<T: Send + 'static>(
-        &self,
-        writing: Writing,
-        operation: impl Operation<T>,
-    ) -> impl Future<Output = Result<T>> + Send;
+/// The database of a server. Every write that returns `Ok` survives a crash of the process and of the machine.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Runs an operation. If it writes, its changes are on the disk when this returns.
+    async fn run(&self, access: Access, operation: Operation) -> Result<(), StoreError>;
 
     /// Submits an attempt, and returns when the result is on the disk. Attempts that wait are written together.
-    fn submit(&self, submission: Submission) -> impl Future<Output = Result<Submitted>> + Send;
+    async fn submit(&self, submission: Submission) -> Result<Submitted, StoreError>;
+
+    /// What changes from now on, in this process or another one: see [`News`]. A store that serves one process has no news, and its receiver is
+    /// closed. The version of the class shows what commands change beside a server.
+    fn news(&self) -> Receiver<News> {
+        broadcast::channel(1).1
+    }
+
+    /// Whether the database can be read and written: reads something, and writes something to the disk.
+    async fn ready(&self) -> Result<(), StoreError>;
+
+    /// What was measured of the writes.
+    fn metrics(&self) -> &StoreMetrics;
+
+    /// Finishes the pending writes, refuses all later calls, and returns when the database is closed.
+    async fn close(&self);
+}
+
+impl dyn Store + '_ {
+    /// Runs an operation with a result.
+    pub(super) async fn with<T: Send + 'static>(
+        &self,
+        access: Access,
+        operation: impl for<'c, 'd> FnOnce(&'c mut Connection<'d>) -> BoxFuture<'c, Result<T>>
+        + Send
+        + 'static,
+    ) -> Result<T> {
+        let (sender, result) = oneshot::channel();
+        let operation: Operation = Box::new(move |c| {
+            let result = operation(c);
+            Box::pin(async move {
+                // A caller who is gone needs no result.
+                let _ = sender.send(result.await?);
+                Ok(())
+            })
+        });
+        self.run(access, operation).await?;
+        result.await.map_err(|_| StoreError::Database("an operation has not run".to_owned()))
+    }
 
     /// Reads all rows of a statement.
-    fn rows<T: FromRow + Send + 'static>(
+    pub(super) async fn rows<T: FromRow + Send + 'static>(
         &self,
         sql: &'static str,
         values: Vec<Value>,
-    ) -> impl Future<Output = Result<Vec<T>>> + Send {
-        self.read(move |c| Box::pin(async move { c.rows(sql, &values).await }))
+    ) -> Result<Vec<T>> {
+        self.with(Access::Read, move |c| Box::pin(async move { c.rows(sql, &values).await })).await
     }
 
     /// Reads the row of a statement, if there is one.
-    fn row<T: FromRow + Send + 'static>(
+    pub(super) async fn row<T: FromRow + Send + 'static>(
         &self,
         sql: &'static str,
         values: Vec<Value>,
-    ) -> impl Future<Output = Result<Option<T>>> + Send {
-        self.read(move |c| Box::pin(async move { c.row(sql, &values).await }))
+    ) -> Result<Option<T>> {
+        Ok(self.rows(sql, values).await?.pop())
     }
 
-    /// Reads the row of a statement that always has one.
-    fn one<T: FromRow + Send + 'static>(
+    /// Runs a statement that always has one row.
+    pub(super) async fn one<T: FromRow + Send + 'static>(
         &self,
+        access: Access,
         sql: &'static str,
         values: Vec<Value>,
-    ) -> impl Future<Output = Result<T>> + Send {
-        self.read(move |c| Box::pin(async move { c.one(sql, &values).await }))
+    ) -> Result<T> {
+        self.with(access, move |c| Box::pin(async move { c.one(sql, &values).await })).await
     }
 
     /// Runs one statement that writes, and returns how many rows it has changed.
-    fn execute(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> impl Future<Output = Result<u64>> + Send {
-        self.write(Writing::Statement, move |c| {
-            Box::pin(async move { c.execute(sql, &values).await })
-        })
+    pub(super) async fn execute(&self, sql: &'static str, values: Vec<Value>) -> Result<u64> {
+        let access = Access::Statement;
+        self.with(access, move |c| Box::pin(async move { c.execute(sql, &values).await })).await
     }
 
-    /// Runs one statement that writes and has a row.
-    fn write_one<T: FromRow + Send + 'static>(
+    /// Runs one statement that changes something, which must exist: otherwise this is the error.
+    pub(super) async fn change(
         &self,
         sql: &'static str,
         values: Vec<Value>,
-    ) -> impl Future<Output = Result<T>> + Send {
-        self.write(Writing::Statement, move |c| Box::pin(async move { c.one(sql, &values).await }))
+        missing: StoreError,
+    ) -> Result<()> {
+        if self.execute(sql, values).await? == 0 { Err(missing) } else { Ok(()) }
+    }
+}
+
+/// What a store measures of its writes: how many changes wait, how many are committed together, and how long that takes. A change is what one request
+/// writes: an attempt, a move of a match, a registration. On PostgreSQL only attempts are committed together.
+#[derive(Debug, Default)]
+pub struct StoreMetrics {
+    waiting: Gauge,
+    batches: Histogram<usize>,
+    commits: Histogram<Duration>,
+    failures: Counter,
+}
+
+impl StoreMetrics {
+    /// Counts a change that waits for its commit, until the value is dropped.
+    pub fn wait(&self) -> Held<'_> {
+        self.waiting.hold()
     }
 
-    /// Runs one statement that changes one row, which must exist.
-    fn execute_on_entry(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> impl Future<Output = Result<()>> + Send {
-        async move {
-            match self.execute(sql, values).await? {
-                0 => Err(StoreError::EntryUnknown),
-                _ => Ok(()),
+    /// Counts a transaction with this many changes, and the time from its beginning until it was on the disk.
+    pub fn committed(&self, changes: usize, time: Duration) {
+        self.batches.observe(changes);
+        self.commits.observe(time);
+    }
+
+    /// Counts a transaction that failed. It has written nothing, unless the connection was lost before the database could confirm the commit.
+    pub fn failed(&self) {
+        self.failures.increment();
+    }
+
+    /// Writes the metrics.
+    pub fn expose(&self, out: &mut Exposition) {
+        out.gauges("gradus_store_waiting_changes", "Changes that wait until they are on the disk.")
+            .figure(&[], &self.waiting);
+        out.histograms("gradus_store_batch_changes", "How many changes were committed together.")
+            .figure(&[], &self.batches);
+        out.histograms(
+            "gradus_store_commit_duration_seconds",
+            "How long a transaction took that writes, until it was on the disk.",
+        )
+        .figure(&[], &self.commits);
+        out.counters("gradus_store_commit_failures_total", "Transactions that failed.")
+            .figure(&[], &self.failures);
+    }
+}
+
+/// A change of the database. It is published after its commit, also to the process that has made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// A match was created, or its moves have changed.
+    Match(MatchId),
+    /// An attempt or a grade that counts on the scoreboard.
+    Scoreboard,
+    /// The version of the class: see `class_version`.
+    Class,
+    /// The listener lost its connection: anything may have changed.
+    Anything,
+}
+
+impl News {
+    /// The next news; none when no more can come. A receiver that has missed some, because too many came at once, gets [`News::Anything`].
+    pub async fn next(receiver: &mut Receiver<Self>) -> Option<Self> {
+        match receiver.recv().await {
+            Ok(news) => Some(news),
+            Err(RecvError::Lagged(_)) => Some(Self::Anything),
+            Err(RecvError::Closed) => None,
+        }
+    }
+}
+
+/// From the form in which processes send news: `match:ID`, `scoreboard`, `class`. An unknown text comes from a later version: anything may have
+/// changed.
+impl From<&str> for News {
+    fn from(text: &str) -> Self {
+        match text {
+            "scoreboard" => Self::Scoreboard,
+            "class" => Self::Class,
+            _ => {
+                let id = text.strip_prefix("match:").and_then(|id| id.parse().ok());
+                id.map_or(Self::Anything, Self::Match)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use tokio::sync::broadcast;
+
+    #[test]
+    fn an_unknown_text_means_anything() {
+        let id = MatchId::from_bytes([7; 10]);
+        for (text, news) in [
+            (&*format!("match:{id}"), News::Match(id)),
+            ("scoreboard", News::Scoreboard),
+            ("class", News::Class),
+            ("match:7", News::Anything),
+            ("weather", News::Anything),
+            ("", News::Anything),
+        ] {
+            assert_eq!(News::from(text), news, "{text:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_receiver_that_is_too_slow_gets_anything() {
+        let (sender, mut receiver) = broadcast::channel(2);
+        for _ in 0..3 {
+            sender.send(News::Class).unwrap();
+        }
+        drop(sender);
+        let mut seen = Vec::new();
+        while let Some(news) = News::next(&mut receiver).await {
+            seen.push(news);
+        }
+        assert_eq!(seen, [News::Anything, News::Class, News::Class]);
     }
 }

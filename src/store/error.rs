@@ -1,12 +1,14 @@
 //! Why an operation of a store fails.
 
+use std::fmt::Display;
+
 use thiserror::Error;
 
 /// The result of a store operation.
 pub(super) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// Why a store operation failed.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum StoreError {
     /// Another learner or an instructor has the name, or a name or nickname that looks like it. Letter case is ignored.
     #[error("the name is taken")]
@@ -38,4 +40,11 @@ pub enum StoreError {
     /// The database failed. The text is for the log, not for the client.
     #[error("the database failed: {0}")]
     Database(String),
+}
+
+impl StoreError {
+    /// A stored value does not have the form of its column.
+    pub(super) fn unreadable(error: impl Display) -> Self {
+        Self::Database(format!("a stored value cannot be read: {error}"))
+    }
 }

@@ -1,16 +1,11 @@
 //! Foreign answers: wrong for their learner's board, and right for a board of another learner.
 //!
-//! Triggers of the databases note equal answers, one wrong and one accepted. [`ForeignAnswers::note_foreign_answer`] notes the others.
-
-use async_trait::async_trait;
+//! Triggers of the databases note equal answers, one wrong and one accepted. `note_foreign_answer` notes the others.
 
 use super::attempts::AttemptId;
-use super::connection::Connection;
-use super::database::{Database, Writing};
+use super::database::{Access, Store};
 use super::error::Result;
-use super::failure::Failure;
-use super::list::{List, row};
-use super::value::{FromRow, Row, from_row, values};
+use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
@@ -56,31 +51,9 @@ pub struct ForeignAnswer {
 }
 
 /// Foreign answers.
-#[async_trait]
-pub trait ForeignAnswers {
+impl dyn Store + '_ {
     /// The boards of a step that other learners than `except` have answered, at most `limit`, the latest first.
-    async fn answered_boards(
-        &self,
-        step: StepNumber,
-        fingerprint: Fingerprint,
-        except: LearnerId,
-        limit: u32,
-    ) -> Result<Vec<LearnersBoard>>;
-
-    /// Notes that a wrong answer is right for boards of other learners.
-    async fn note_foreign_answer(
-        &self,
-        answer: WrongAnswer,
-        boards: Vec<LearnersBoard>,
-    ) -> Result<()>;
-
-    /// The latest foreign answers, at most `limit`, the latest first: each wrong attempt once.
-    async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>>;
-}
-
-#[async_trait]
-impl<D: Database> ForeignAnswers for D {
-    async fn answered_boards(
+    pub async fn answered_boards(
         &self,
         step: StepNumber,
         fingerprint: Fingerprint,
@@ -92,15 +65,50 @@ impl<D: Database> ForeignAnswers for D {
         self.rows(sql, values![step, fingerprint, except, limit]).await
     }
 
-    async fn note_foreign_answer(
+    /// Notes that a wrong answer is right for boards of other learners.
+    ///
+    /// Meanwhile the attempt may have been judged again, and either of the learners may have been forgotten. The locks wait for a transaction that is
+    /// doing so.
+    pub async fn note_foreign_answer(
         &self,
         answer: WrongAnswer,
         boards: Vec<LearnersBoard>,
     ) -> Result<()> {
-        self.write(Writing::Change, move |c| Box::pin(note(c, answer, boards))).await
+        let WrongAnswer { step, fingerprint, board, hash } = answer;
+        let rows = boards
+            .iter()
+            .zip(0_usize..)
+            .map(|(board, place)| row![learner: board.learner, nonce: board.nonce, place: place]);
+        let Some(list) = Value::list(rows) else { return Ok(()) };
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                // Learners may go on answering: the lock only keeps them from being forgotten.
+                let learners =
+                    "SELECT 1 FROM learners WHERE id = $2 OR id IN (SELECT learner FROM {list} AS given)
+                     ORDER BY id FOR KEY SHARE";
+                c.lock(learners, &values![list, board.learner]).await?;
+                c.lock("SELECT lock_answers(ARRAY[$1::bytea])", &values![hash]).await?;
+                c.execute(
+                    "INSERT INTO foreign_answers (attempt, learner, nonce)
+                     SELECT mine.id, they.id, other.nonce
+                     FROM {list} AS other
+                     JOIN learners AS they ON they.id = other.learner AND NOT they.is_forgotten
+                     JOIN attempts AS mine ON mine.learner = $2 AND mine.step = $3 AND mine.fingerprint = $4 AND mine.nonce = $5
+                                          AND mine.canonical_hash = $6 AND mine.verdict = 'wrong'
+                     JOIN learners AS me   ON me.id = mine.learner AND NOT me.is_forgotten
+                     WHERE TRUE ORDER BY other.place
+                     ON CONFLICT DO NOTHING",
+                    &values![list, board.learner, step, fingerprint, board.nonce, hash],
+                )
+                .await
+                .map(drop)
+            })
+        })
+        .await
     }
 
-    async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>> {
+    /// The latest foreign answers, at most `limit`, the latest first: each wrong attempt once.
+    pub async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>> {
         // An answer that is right for several boards is listed once, with the first board that was found.
         let sql =
             "WITH latest AS (
@@ -125,47 +133,10 @@ impl<D: Database> ForeignAnswers for D {
 
 from_row!(LearnersBoard { learner, nonce });
 
-impl FromRow for ForeignAnswer {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
-        Ok(Self {
-            attempt: row.read()?,
-            learner: row.read()?,
-            at: row.read()?,
-            step: row.read()?,
-            other: row.read()?,
-            solved: Option::zip(row.read()?, row.read()?),
-            fits: row.read()?,
-        })
-    }
-}
+from_row!(ForeignAnswer { attempt, learner, at, step, other, solved, fits });
 
-/// Meanwhile the attempt may have been judged again, and either of the learners may have been forgotten. The locks wait for a transaction that is
-/// doing so. Learners may go on answering: the lock only keeps them from being forgotten.
-async fn note(
-    c: &mut Connection<'_>,
-    answer: WrongAnswer,
-    boards: Vec<LearnersBoard>,
-) -> Result<(), Failure> {
-    let WrongAnswer { step, fingerprint, board, hash } = answer;
-    let rows = boards
-        .iter()
-        .zip(0_usize..)
-        .map(|(board, place)| row![learner: board.learner, nonce: board.nonce, place: place]);
-    let Some(list) = List::of_rows(rows) else { return Ok(()) };
-    c.lock_learners_for_reference(board.learner, &list).await?;
-    c.lock_answers(hash).await?;
-    c.execute(
-        "INSERT INTO foreign_answers (attempt, learner, nonce)
-         SELECT mine.id, they.id, other.nonce
-         FROM {list} AS other
-         JOIN learners AS they ON they.id = other.learner AND NOT they.is_forgotten
-         JOIN attempts AS mine ON mine.learner = $2 AND mine.step = $3 AND mine.fingerprint = $4 AND mine.nonce = $5
-                              AND mine.canonical_hash = $6 AND mine.verdict = 'wrong'
-         JOIN learners AS me   ON me.id = mine.learner AND NOT me.is_forgotten
-         WHERE TRUE ORDER BY other.place
-         ON CONFLICT DO NOTHING",
-        &values![list, board.learner, step, fingerprint, board.nonce, hash],
-    )
-    .await
-    .map(drop)
+impl FromRow for Option<(AttemptId, Timestamp)> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        Ok(Option::zip(row.read()?, row.read()?))
+    }
 }

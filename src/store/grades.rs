@@ -1,14 +1,9 @@
 //! How learners stand at the steps, and how a step goes for the class.
 
-use std::collections::{HashMap, HashSet};
-
-use async_trait::async_trait;
-
 use super::connection::Connection;
-use super::database::Database;
-use super::error::Result;
-use super::failure::Failure;
-use super::value::{FromRow, Row, Value, count, from_row, values};
+use super::database::{Access, Store};
+use super::error::{Result, StoreError};
+use super::value::{Value, count, from_row, values};
 use crate::course::{Credit, Grade, Learner, LearnerId};
 use crate::step::{StepNumber, Timestamp};
 
@@ -30,19 +25,16 @@ impl Progress {
     }
 
     /// Whether the learner has solved a step of a kind.
-    #[must_use]
     pub fn has_solved(&self, step: StepNumber, kind: &str) -> bool {
         self.of(step, kind).any(|grade| grade.solved_at.is_some())
     }
 
     /// Whether the learner has tried a step of a kind.
-    #[must_use]
     pub fn has_tried(&self, step: StepNumber, kind: &str) -> bool {
         self.of(step, kind).next().is_some()
     }
 
     /// What the learner has earned at a step of a kind that has `points` today.
-    #[must_use]
     pub fn earned(&self, step: StepNumber, kind: &str, points: u32) -> Credit {
         self.of(step, kind).map(|grade| grade.earned(points)).max().unwrap_or_default()
     }
@@ -67,7 +59,6 @@ pub struct StepStatistics {
 
 impl StepStatistics {
     /// The median of the seconds to solve it; the lower one of two, and none if no learner has solved it.
-    #[must_use]
     pub fn median_seconds(&self) -> Option<u64> {
         let seconds = &self.seconds_to_solve;
         seconds.get(seconds.len().checked_sub(1)? / 2).copied()
@@ -103,52 +94,71 @@ pub struct StuckLearner {
 }
 
 /// How learners stand at the steps.
-#[async_trait]
-pub trait Grades {
+impl dyn Store + '_ {
     /// The progress of a learner.
-    async fn progress(&self, learner: LearnerId) -> Result<Progress>;
-
-    /// The grades of all learners who are not forgotten, at every step and kind that they have tried.
-    async fn grades(&self) -> Result<Vec<Grade>>;
-
-    /// How a step of a kind goes for the class. Attempts whose kind was not stored count.
-    async fn step_statistics(&self, step: StepNumber, kind: &str) -> Result<StepStatistics>;
-
-    /// At most `limit` learners with at least `wrong` wrong answers at a step of a kind and no accepted one, the first of which was judged before a
-    /// time. The learners who are stuck for the longest time come first.
-    async fn stuck_learners(
-        &self,
-        wrong: u32,
-        before: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<StuckLearner>>;
-}
-
-#[async_trait]
-impl<D: Database> Grades for D {
-    async fn progress(&self, learner: LearnerId) -> Result<Progress> {
+    pub async fn progress(&self, learner: LearnerId) -> Result<Progress> {
         let sql =
-            "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+            "SELECT learner, step, kind, attempts, solved_at, coalesce(credit, 0), credit_late AND NOT is_ungraded, is_ungraded
                    FROM step_progress WHERE learner = $1 ORDER BY step, kind";
         let steps: Vec<Grade> = self.rows(sql, values![learner]).await?;
         let attempts = steps.iter().map(|grade| u64::from(grade.attempts)).sum();
         Ok(Progress { steps, attempts })
     }
 
-    async fn grades(&self) -> Result<Vec<Grade>> {
+    /// The grades of all learners who are not forgotten, at every step and kind that they have tried.
+    pub async fn grades(&self) -> Result<Vec<Grade>> {
         let sql =
-            "SELECT learner, step, kind, attempts, solved_at, credit, credit_late, is_ungraded
+            "SELECT learner, step, kind, attempts, solved_at, coalesce(credit, 0), credit_late AND NOT is_ungraded, is_ungraded
                    FROM step_progress JOIN learners ON learners.id = learner
                    WHERE NOT is_forgotten ORDER BY learner, step, kind";
         self.rows(sql, values![]).await
     }
 
-    async fn step_statistics(&self, step: StepNumber, kind: &str) -> Result<StepStatistics> {
-        let kind = kind.to_owned();
-        self.read(move |c| Box::pin(statistics(c, step, kind))).await
+    /// How a step of a kind goes for the class. Attempts whose kind was not stored count.
+    pub async fn step_statistics(&self, step: StepNumber, kind: &str) -> Result<StepStatistics> {
+        let values = values![step, kind];
+        self.with(Access::Read, move |c| {
+            Box::pin(async move {
+                // A learner may have a row with the kind and one without.
+                let learners =
+                    "SELECT CAST(sum(attempts) AS bigint), min(solved_at) - min(first_at) FROM step_progress
+                     WHERE step = $1 AND kind IN ($2, '') GROUP BY learner";
+                let learners: Vec<(i64, Option<i64>)> = c.rows(learners, &values).await?;
+                let accepted =
+                    "SELECT count(*) FROM attempts WHERE step = $1 AND kind IN ($2, '') AND verdict = 'accepted'";
+                let accepted = c.one(accepted, &values).await?;
+                let causes = c.choose(
+                    "SELECT cause.value, count(*), count(DISTINCT learner)
+                     FROM attempts, json_each('[\"' || replace(causes, ' ', '\",\"') || '\"]') AS cause
+                     WHERE step = $1 AND kind IN ($2, '') AND causes IS NOT NULL
+                     GROUP BY cause.value ORDER BY count(*) DESC, cause.value",
+                    "SELECT cause, count(*), count(DISTINCT learner)
+                     FROM attempts, unnest(string_to_array(causes, ' ')) AS cause
+                     WHERE step = $1 AND kind IN ($2, '') AND causes IS NOT NULL
+                     GROUP BY cause ORDER BY count(*) DESC, cause COLLATE \"C\"",
+                );
+                let causes = c.rows(causes, &values).await?;
+                let to_solve = learners.iter().filter_map(|&(_, elapsed)| elapsed);
+                // The clock may have been set back.
+                let mut seconds_to_solve: Vec<u64> =
+                    to_solve.map(|elapsed| elapsed.max(0).cast_unsigned()).collect();
+                seconds_to_solve.sort_unstable();
+                Ok(StepStatistics {
+                    tried: learners.len().try_into().map_err(StoreError::unreadable)?,
+                    solved: seconds_to_solve.len().try_into().map_err(StoreError::unreadable)?,
+                    attempts: count(learners.iter().map(|(attempts, _)| attempts).sum())?,
+                    accepted,
+                    seconds_to_solve,
+                    causes,
+                })
+            })
+        })
+        .await
     }
 
-    async fn stuck_learners(
+    /// At most `limit` learners with at least `wrong` wrong answers at a step of a kind and no accepted one, the first of which was judged before a
+    /// time. The learners who are stuck for the longest time come first.
+    pub async fn stuck_learners(
         &self,
         wrong: u32,
         before: Timestamp,
@@ -169,90 +179,14 @@ impl<D: Database> Grades for D {
     }
 }
 
-impl FromRow for Grade {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
-        let mut grade = Self {
-            learner: row.read()?,
-            step: row.read()?,
-            kind: row.read()?,
-            attempts: row.read()?,
-            solved_at: row.read()?,
-            credit: row.read::<Option<_>>()?.unwrap_or_default(),
-            late: row.read()?,
-            is_ungraded: row.read()?,
-        };
-        grade.late &= !grade.is_ungraded;
-        Ok(grade)
-    }
-}
+from_row!(Grade { learner, step, kind, attempts, solved_at, credit, late, is_ungraded });
+
+from_row!(CauseCount { cause, answers, learners });
 
 from_row!(StuckLearner { learner, step, kind, wrong, since, last });
 
-async fn statistics(
-    c: &mut Connection<'_>,
-    step: StepNumber,
-    kind: String,
-) -> Result<StepStatistics, Failure> {
-    let values = values![step, kind];
-    // A learner may have a row with the kind and one without.
-    let learners: Vec<(i64, Option<i64>)> = c
-        .rows(
-            "SELECT CAST(sum(attempts) AS bigint), min(solved_at) - min(first_at) FROM step_progress
-             WHERE step = $1 AND kind IN ($2, '') GROUP BY learner",
-            &values,
-        )
-        .await?;
-    let accepted = c
-        .one(
-            "SELECT count(*) FROM attempts WHERE step = $1 AND kind IN ($2, '') AND verdict = 'accepted'",
-            &values,
-        )
-        .await?;
-    let causes = c
-        .rows(
-            "SELECT causes, learner, count(*) FROM attempts
-             WHERE step = $1 AND kind IN ($2, '') AND causes IS NOT NULL GROUP BY causes, learner",
-            &values,
-        )
-        .await?;
-    let to_solve = learners.iter().filter_map(|&(_, elapsed)| elapsed);
-    // The clock may have been set back.
-    let mut seconds_to_solve: Vec<u64> =
-        to_solve.map(|elapsed| elapsed.max(0).cast_unsigned()).collect();
-    seconds_to_solve.sort_unstable();
-    Ok(StepStatistics {
-        tried: learners.len().try_into().map_err(Failure::value)?,
-        solved: seconds_to_solve.len().try_into().map_err(Failure::value)?,
-        attempts: count(learners.iter().map(|(attempts, _)| attempts).sum())?,
-        accepted,
-        seconds_to_solve,
-        causes: cause_counts(&causes)?,
-    })
-}
-
-/// How often each misconception was named, from the causes that a reply named, the learner, and how many of the learner's answers got them.
-fn cause_counts(named: &[(String, i64, i64)]) -> Result<Vec<CauseCount>, Failure> {
-    let mut of_cause: HashMap<&str, (i64, HashSet<i64>)> = HashMap::new();
-    for (causes, learner, answers) in named {
-        for cause in causes.split(' ') {
-            let (total, learners) = of_cause.entry(cause).or_default();
-            *total += answers;
-            learners.insert(*learner);
-        }
-    }
-    let counts = of_cause.into_iter().map(|(cause, (answers, learners))| {
-        let learners = learners.len().try_into().map_err(Failure::value)?;
-        Ok(CauseCount { cause: cause.to_owned(), answers: count(answers)?, learners })
-    });
-    let mut counts = counts.collect::<Result<Vec<_>, Failure>>()?;
-    counts.sort_by(|one, other| {
-        other.answers.cmp(&one.answers).then_with(|| one.cause.cmp(&other.cause))
-    });
-    Ok(counts)
-}
-
 /// Counts again what the learners of these attempts have earned at the steps and kinds of the attempts. The list has a column `attempt`.
-pub(super) async fn recount_earned(c: &mut Connection<'_>, list: &Value) -> Result<(), Failure> {
+pub(super) async fn recount_earned(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     c.execute(
         "UPDATE step_progress AS mine SET
              solved_at = (SELECT min(answer.at) FROM attempts AS answer
@@ -280,7 +214,7 @@ pub(super) async fn recount_earned(c: &mut Connection<'_>, list: &Value) -> Resu
 }
 
 /// Counts again how many answers were wrong in a row, for the same learners, steps and kinds.
-pub(super) async fn recount_wrong(c: &mut Connection<'_>, list: &Value) -> Result<(), Failure> {
+pub(super) async fn recount_wrong(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     c.execute(
         "UPDATE step_progress AS mine SET
              wrong_in_a_row = (

@@ -1,13 +1,16 @@
-//! Learners: registering them, finding them by their keys, and their names on the scoreboard.
+//! Learners: registering them, finding them by their keys, their names on the scoreboard, and the roster: what instructors know and change of them.
 
-use async_trait::async_trait;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::connection::Connection;
-use super::database::{Database, Writing};
+use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::failure::Failure;
-use super::value::{from_row, values};
-use crate::course::{KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName};
+use super::value::{Value, from_row, row, texts, values};
+use crate::course::{
+    Details, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry,
+    RosterField, SectionName, StudentId,
+};
 use crate::step::Timestamp;
 
 /// A learner on the scoreboard.
@@ -22,51 +25,80 @@ pub struct ScoreboardEntry {
 }
 
 /// Learners.
-#[async_trait]
-pub trait Learners {
+impl dyn Store + '_ {
     /// Registers a learner. The name must not be taken, and must not look like the name or nickname of another learner or like the name of
     /// an instructor.
-    async fn register_learner(
-        &self,
-        name: &LearnerName,
-        key: KeyHash,
-        at: Timestamp,
-    ) -> Result<Learner>;
-
-    /// The learner whose key has this hash.
-    async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>>;
-
-    /// Sets or removes the name under which a learner is on the scoreboard. It must not look like the name or nickname of another learner
-    /// or like the name of an instructor.
-    async fn set_nickname(&self, learner: LearnerId, nickname: Option<Nickname>) -> Result<()>;
-
-    /// The learners who may be on the scoreboard: all who are not forgotten.
-    async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>>;
-}
-
-#[async_trait]
-impl<D: Database> Learners for D {
-    async fn register_learner(
+    pub async fn register_learner(
         &self,
         name: &LearnerName,
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Learner> {
-        let name = name.clone();
-        self.write(Writing::Change, move |c| Box::pin(register(c, name, key, at))).await
+        let values = values![
+            name,
+            name.folded(),
+            name.skeleton(),
+            name.folded_skeleton(),
+            key.as_bytes(),
+            at
+        ];
+        let registering = self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_names().await?;
+                // The indexes refuse a name that looks like that of another learner.
+                let sql =
+                    "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
+                     SELECT $1, $2, $3, $4, $5, $6
+                     WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = $3 OR nickname_folded_skeleton = $4)
+                       AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)
+                     RETURNING id";
+                c.row(sql, &values).await
+            })
+        });
+        let id = registering.await?.ok_or(StoreError::NameTaken)?;
+        Ok(Learner { id, name: name.clone(), section: None, is_on_roster: false })
     }
 
+    /// The learner whose key has this hash.
+    ///
     /// The hash of a forgotten learner belongs to no key.
-    async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>> {
+    pub async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>> {
         let sql = "SELECT id, name, section, on_roster FROM learners WHERE key_hash = $1";
         self.row(sql, values![key.as_bytes()]).await
     }
 
-    async fn set_nickname(&self, learner: LearnerId, nickname: Option<Nickname>) -> Result<()> {
-        self.write(Writing::Change, move |c| Box::pin(set_nickname(c, learner, nickname))).await
+    /// Sets or removes the name under which a learner is on the scoreboard. It must not look like the name or nickname of another learner
+    /// or like the name of an instructor.
+    pub async fn set_nickname(&self, learner: LearnerId, nickname: Option<Nickname>) -> Result<()> {
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_names().await?;
+                c.lock_learner_for_update(learner).await?;
+                let name = nickname.as_ref().map(Nickname::as_name);
+                let skeleton = name.map(LearnerName::skeleton);
+                let folded_skeleton = name.map(LearnerName::folded_skeleton);
+                let is_taken =
+                    "SELECT EXISTS (SELECT 1 FROM learners
+                                    WHERE (name_folded = $2 OR name_skeleton = $3 OR folded_skeleton = $4) AND id <> $1)
+                         OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)";
+                let folded = name.map(LearnerName::folded);
+                if c.one(is_taken, &values![learner, folded, skeleton, folded_skeleton]).await? {
+                    return Err(StoreError::NameTaken);
+                }
+                let change =
+                    "UPDATE learners SET nickname = $2, nickname_skeleton = $3, nickname_folded_skeleton = $4
+                     WHERE id = $1 AND NOT is_forgotten";
+                match c.execute(change, &values![learner, nickname, skeleton, folded_skeleton]).await? {
+                    0 => Err(StoreError::LearnerUnknown),
+                    _ => Ok(()),
+                }
+            })
+        })
+        .await
     }
 
-    async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>> {
+    /// The learners who may be on the scoreboard: all who are not forgotten.
+    pub async fn scoreboard_entries(&self) -> Result<Vec<ScoreboardEntry>> {
         let sql = "SELECT id, section, nickname FROM learners WHERE NOT is_forgotten ORDER BY id";
         self.rows(sql, values![]).await
     }
@@ -74,55 +106,298 @@ impl<D: Database> Learners for D {
 
 from_row!(ScoreboardEntry { learner, section, nickname });
 
-async fn register(
-    c: &mut Connection<'_>,
-    name: LearnerName,
-    key: KeyHash,
-    at: Timestamp,
-) -> Result<Learner, Failure> {
-    c.lock_names().await?;
-    // The indexes refuse a name that looks like that of another learner.
-    let id = c
-        .row(
-            "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
-             SELECT $1, $2, $3, $4, $5, $6
-             WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = $3 OR nickname_folded_skeleton = $4)
-               AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)
-             RETURNING id",
-            &values![name, name.folded(), name.skeleton(), name.folded_skeleton(), key.as_bytes(), at],
-        )
-        .await?;
-    let id = id.ok_or(StoreError::NameTaken)?;
-    Ok(Learner { id, name, section: None, is_on_roster: false })
+/// A learner whom an instructor adds to the roster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLearner {
+    /// The name.
+    pub name: LearnerName,
+    /// The hash of the key.
+    pub key: KeyHash,
+    /// The section.
+    pub section: Option<SectionName>,
+    /// What the class list says besides.
+    pub details: Details,
 }
 
-async fn set_nickname(
+/// What an instructor changes of a learner. A field that is none stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LearnerChange {
+    /// The new name. The learner's boards stay, because they are made from the id.
+    pub name: Option<LearnerName>,
+    /// The section; `Some(None)` removes it.
+    pub section: Option<Option<SectionName>>,
+    /// The new details.
+    pub details: Details,
+    /// The details that are removed.
+    pub cleared: Vec<RosterField>,
+    /// The hash of a new key; the old key becomes invalid.
+    pub key: Option<KeyHash>,
+    /// Whether the learner is added to the roster.
+    pub put_on_roster: bool,
+    /// Whether the nickname is removed.
+    pub clear_nickname: bool,
+}
+
+/// What is done with the attempts of a learner who is forgotten. The id and the key are never used again. Matches, records and extensions of
+/// the learner are deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = ForgottenAttempts)]
+pub enum Forgetting {
+    /// They are kept without a name: they count in the statistics of the steps.
+    #[serde(rename = "keep")]
+    KeepAttempts,
+    /// They are removed.
+    #[serde(rename = "remove")]
+    RemoveAttempts,
+}
+
+/// The roster. Each change takes effect as a whole or not at all.
+impl dyn Store + '_ {
+    /// The version of everything that caches keep: learners with their names, keys and sections, and whether they are on the roster; instructors;
+    /// extensions. Every change of these raises it, in this process or another one. A new learner or instructor does not raise it, because no cache
+    /// can know a key that has just been made.
+    pub async fn class_version(&self) -> Result<u64> {
+        self.one(Access::Read, "SELECT version FROM class_version", values![]).await
+    }
+
+    /// The learners who are not forgotten, by section and name. Those without a section come last.
+    pub async fn roster(&self) -> Result<Vec<RosterEntry>> {
+        let sql = "SELECT id, name, section, on_roster, email, student_id, nickname, registered_at FROM learners
+                   WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded";
+        self.rows(sql, values![]).await
+    }
+
+    /// A learner, unless they are forgotten.
+    pub async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>> {
+        let sql = "SELECT id, name, section, on_roster, email, student_id, nickname, registered_at FROM learners
+                   WHERE id = $1 AND NOT is_forgotten";
+        self.row(sql, values![learner]).await
+    }
+
+    /// Adds learners, and changes others, each once. Returns the new learners with their ids, in the order in which they were given.
+    ///
+    /// While names are locked, other transactions that need a name wait. So a list of thousands takes as many statements as one learner.
+    pub async fn import_roster(
+        &self,
+        new: Vec<NewLearner>,
+        changes: Vec<(LearnerId, LearnerChange)>,
+        at: Timestamp,
+    ) -> Result<Vec<Learner>> {
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_names().await?;
+                change_learners(c, &changes).await?;
+                add(c, new, at).await
+            })
+        })
+        .await
+    }
+
+    /// Changes a learner.
+    pub async fn change_learner(&self, learner: LearnerId, change: LearnerChange) -> Result<()> {
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                c.lock_names().await?;
+                change_learners(c, &[(learner, change)]).await
+            })
+        })
+        .await
+    }
+
+    /// Forgets a learner: nothing in the database says any more who it was. The files of SQLite contain nothing of it either; the database is
+    /// written anew for that, and other writes wait. PostgreSQL overwrites deleted rows in its own time.
+    pub async fn forget_learner(&self, learner: LearnerId, forgetting: Forgetting) -> Result<()> {
+        self.with(Access::Erasure, move |c| Box::pin(forget(c, learner, forgetting))).await
+    }
+}
+
+from_row!(RosterEntry { learner, details, nickname, registered_at });
+from_row!(Details { email, student_id });
+
+texts!(EmailAddress, StudentId);
+
+/// A name, and the forms in which it is compared with others.
+fn name_columns(name: Option<&LearnerName>) -> Vec<(&'static str, Value)> {
+    row![
+        name: name.cloned(),
+        name_folded: name.map(LearnerName::folded),
+        name_skeleton: name.map(LearnerName::skeleton),
+        folded_skeleton: name.map(LearnerName::folded_skeleton),
+    ]
+}
+
+/// Changes learners, each once. The caller has locked names.
+async fn change_learners(
     c: &mut Connection<'_>,
-    learner: LearnerId,
-    nickname: Option<Nickname>,
-) -> Result<(), Failure> {
+    changes: &[(LearnerId, LearnerChange)],
+) -> Result<()> {
+    let rows = changes.iter().map(|(learner, change)| {
+        // The nickname is only removed.
+        let LearnerChange { name, section, details, cleared, key, put_on_roster, clear_nickname } =
+            change;
+        let Details { email, student_id } = details;
+        let other = row![
+            learner: learner,
+            has_section: section.is_some(),
+            section: section.clone().flatten(),
+            has_email: email.is_some() || cleared.contains(&RosterField::Email),
+            email: email,
+            has_student_id: student_id.is_some() || cleared.contains(&RosterField::StudentId),
+            student_id: student_id,
+            key_hash: key.map(|key| *key.as_bytes()),
+            put_on_roster: put_on_roster,
+            clear_nickname: clear_nickname,
+        ];
+        [name_columns(name.as_ref()), other].concat()
+    });
+    let Some(list) = Value::list(rows) else { return Ok(()) };
+    let learners = "SELECT 1 FROM learners WHERE id IN (SELECT learner FROM {list} AS given) ORDER BY id FOR UPDATE";
+    c.lock(learners, &values![list]).await?;
+    // First the old values are removed: a list may give the name of one learner to another one.
+    let updated = c
+        .execute(
+            "UPDATE learners SET
+                 name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
+                 name_skeleton = CASE WHEN given.name IS NULL THEN learners.name_skeleton END,
+                 folded_skeleton = CASE WHEN given.name IS NULL THEN learners.folded_skeleton END,
+                 email = CASE WHEN NOT given.has_email THEN learners.email END,
+                 student_id = CASE WHEN NOT given.has_student_id THEN learners.student_id END,
+                 nickname = CASE WHEN NOT given.clear_nickname THEN learners.nickname END,
+                 nickname_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_skeleton END,
+                 nickname_folded_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_folded_skeleton END
+             FROM {list} AS given WHERE learners.id = given.learner AND NOT learners.is_forgotten",
+            &values![list],
+        )
+        .await?;
+    if updated != changes.len() as u64 {
+        return Err(StoreError::LearnerUnknown);
+    }
+    check_names(c, &list).await?;
+    // No trigger does this: the scoreboard shows nicknames, and caches know who is on the roster.
+    c.execute(
+        "UPDATE class_version SET version = version + 1
+         WHERE EXISTS (SELECT 1 FROM {list} AS given JOIN learners ON learners.id = given.learner
+                       WHERE given.clear_nickname OR given.put_on_roster AND NOT learners.on_roster)",
+        &values![list],
+    )
+    .await?;
+    c.execute(
+        "UPDATE learners SET
+             name = coalesce(given.name, learners.name),
+             name_folded = coalesce(given.name_folded, learners.name_folded),
+             name_skeleton = coalesce(given.name_skeleton, learners.name_skeleton),
+             folded_skeleton = coalesce(given.folded_skeleton, learners.folded_skeleton),
+             section = CASE WHEN given.has_section THEN given.section ELSE learners.section END,
+             email = coalesce(given.email, learners.email),
+             student_id = coalesce(given.student_id, learners.student_id),
+             key_hash = coalesce(given.key_hash, learners.key_hash),
+             on_roster = learners.on_roster OR given.put_on_roster
+         FROM {list} AS given WHERE learners.id = given.learner",
+        &values![list],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Rejects names that look like the nickname of another learner or like the name of an instructor. A new learner has no id yet.
+async fn check_names(c: &mut Connection<'_>, list: &Value) -> Result<()> {
+    // A name that stays was there before the instructor.
+    let is_taken: Vec<bool> = c
+        .rows(
+            "WITH given AS (SELECT * FROM {list} AS given)
+             SELECT EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_skeleton = given.name_skeleton
+                            WHERE learners.id IS DISTINCT FROM given.learner)
+                 OR EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_folded_skeleton = given.folded_skeleton
+                            WHERE learners.id IS DISTINCT FROM given.learner)
+                 OR EXISTS (SELECT 1 FROM given JOIN instructors ON instructors.name_skeleton = given.name_skeleton
+                                                                 OR instructors.folded_skeleton = given.folded_skeleton
+                            WHERE NOT EXISTS (SELECT 1 FROM learners
+                                              WHERE learners.id = given.learner AND learners.name = given.name))",
+            &values![list],
+        )
+        .await?;
+    if is_taken == [true] { Err(StoreError::NameTaken) } else { Ok(()) }
+}
+
+/// Adds learners, and returns them in the order in which they were given. The caller has locked names.
+async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Result<Vec<Learner>> {
+    let rows = new.iter().zip(0_usize..).map(|(new, place)| {
+        let NewLearner { name, key, section, details: Details { email, student_id } } = new;
+        let other = row![
+            learner: None::<LearnerId>,
+            key_hash: key.as_bytes(),
+            section: section,
+            email: email,
+            student_id: student_id,
+            place: place,
+        ];
+        [name_columns(Some(name)), other].concat()
+    });
+    let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
+    check_names(c, &list).await?;
+    let mut ids: Vec<LearnerId> = c
+        .rows(
+            "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id,
+                                   registered_at, on_roster)
+             SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id, $2, TRUE
+             FROM {list} AS given WHERE TRUE ORDER BY place RETURNING id",
+            &values![list, at],
+        )
+        .await?;
+    // Ids rise in the order of the insertions.
+    ids.sort();
+    let added = ids.into_iter().zip(new).map(|(id, NewLearner { name, section, .. })| Learner {
+        id,
+        name,
+        section,
+        is_on_roster: true,
+    });
+    Ok(added.collect())
+}
+
+/// Forgets a learner. The row stays, without anything that says who it was.
+///
+/// The row changes last, because that raises the version of the class: a transaction that takes back an extension locks the extension first and the
+/// version then.
+async fn forget(c: &mut Connection<'_>, learner: LearnerId, forgetting: Forgetting) -> Result<()> {
+    // Names become free, which another transaction may be taking.
     c.lock_names().await?;
     c.lock_learner_for_update(learner).await?;
-    let name = nickname.as_ref().map(Nickname::as_name);
-    let skeleton = name.map(LearnerName::skeleton);
-    let folded_skeleton = name.map(LearnerName::folded_skeleton);
-    let is_taken = c
-        .one(
-            "SELECT EXISTS (SELECT 1 FROM learners
-                            WHERE (name_folded = $2 OR name_skeleton = $3 OR folded_skeleton = $4) AND id <> $1)
-                 OR EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)",
-            &values![learner, name.map(LearnerName::folded), skeleton, folded_skeleton],
-        )
-        .await?;
-    if is_taken {
-        return Err(StoreError::NameTaken.into());
+    // No other transaction may note or delete foreign answers, or record attempts. Otherwise the lock of an answer guards its foreign answers. But here
+    // those of many answers are deleted, too many to lock each. A transaction that judges some of them again deletes the same ones in another order, so
+    // the two could wait for each other.
+    c.lock("LOCK TABLE foreign_answers IN SHARE ROW EXCLUSIVE MODE", &[]).await?;
+    // A foreign answer reveals two names.
+    let personal = [
+        "DELETE FROM records WHERE learner = $1",
+        "DELETE FROM games WHERE owner = $1",
+        "DELETE FROM extensions WHERE learner = $1",
+        "DELETE FROM foreign_answers WHERE learner = $1 OR attempt IN (SELECT id FROM attempts WHERE learner = $1)",
+    ];
+    let work = [
+        "DELETE FROM tasks WHERE learner = $1",
+        "DELETE FROM step_progress WHERE learner = $1",
+        "DELETE FROM attempts WHERE learner = $1",
+    ];
+    let work = work.into_iter().filter(|_| forgetting == Forgetting::RemoveAttempts);
+    for statement in personal.into_iter().chain(work) {
+        c.execute(statement, &values![learner]).await?;
     }
-    let changed = c
+    let random = c.choose(
+        "SELECT randomblob(32)",
+        "SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))",
+    );
+    let hash_of_no_key: [u8; 32] = c.one(random, &[]).await?;
+    let forgotten = c
         .execute(
-            "UPDATE learners SET nickname = $2, nickname_skeleton = $3, nickname_folded_skeleton = $4
+            "UPDATE learners SET
+                 name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
+                 section = NULL, email = NULL, student_id = NULL, on_roster = FALSE, registered_at = 0,
+                 nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL,
+                 key_hash = $2, is_forgotten = TRUE
              WHERE id = $1 AND NOT is_forgotten",
-            &values![learner, nickname, skeleton, folded_skeleton],
+            &values![learner, hash_of_no_key],
         )
         .await?;
-    if changed == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown.into()) }
+    if forgotten == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown) }
 }

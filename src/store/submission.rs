@@ -5,13 +5,21 @@
 //!                computed by the   read by the       written by the
 //!                caller's thread   database          database
 //! ```
+//!
+//! Tasks are stored compressed (raw deflate), each by itself, in both databases.
 
-use super::compression::deflate;
-use super::failure::Failure;
+use std::cell::RefCell;
+use std::io::{self, Read as _, Write as _};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+use super::error::{Result, StoreError};
 use super::guessing::{Refusal, WrongRun, day_of, seconds_left_of_day};
-use super::value::{Column as _, FromRow, Row};
+use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{Credit, LearnerId};
-use crate::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
+use crate::step::{Diagnosis, Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
 
 /// A judged answer of a registered learner, to be recorded. It has everything that is needed to judge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +86,6 @@ impl RawAnswer {
     pub const SURPLUS: usize = 1024;
 
     /// The answer that was sent, with this canonical form.
-    #[must_use]
     pub fn new(sent: &str, canonical: &str) -> Self {
         let limit = beginning(canonical).len() + Self::SURPLUS;
         let limit = sent.floor_char_boundary(limit);
@@ -98,7 +105,6 @@ fn beginning(canonical: &str) -> &str {
 }
 
 /// The first 16 bytes of a canonical answer's BLAKE3 hash. Together with the learner and the task it identifies an attempt.
-#[must_use]
 pub fn answer_hash(canonical: &str) -> [u8; 16] {
     let mut hash = [0; 16];
     blake3::Hasher::new().update(canonical.as_bytes()).finalize_xof().fill(&mut hash);
@@ -127,6 +133,12 @@ pub struct StoredDiagnosis {
     pub fit: Fit,
     /// The ids of one cause, or of up to three, of which one is true.
     pub causes: Vec<String>,
+}
+
+impl From<&Diagnosis> for StoredDiagnosis {
+    fn from(Diagnosis { fit, causes }: &Diagnosis) -> Self {
+        Self { fit: *fit, causes: causes.iter().map(|cause| cause.id.clone()).collect() }
+    }
 }
 
 /// What a verdict depends on. It decides which verdict stays when the same answer is sent again.
@@ -171,102 +183,68 @@ pub struct Standing {
     pub paused_until: Option<Timestamp>,
 }
 
-/// An attempt with all that can be computed before the database sees it: the thread that writes for all callers has the least work. The fields that
-/// are columns have the types of the columns.
+/// An attempt with all that can be computed before the database sees it: the thread that writes for all callers has the least work.
 #[derive(Clone, Debug)]
-pub(super) struct Submission {
+pub struct Submission {
     pub(super) attempt: NewAttempt,
     /// How many attempts the learner may make on a day.
     pub(super) per_day: u32,
-    pub(super) learner: i64,
-    pub(super) step: i64,
-    pub(super) print: i64,
-    pub(super) nonce: i64,
-    pub(super) hash: [u8; 16],
-    pub(super) rest_len: Option<i64>,
-    pub(super) rest_hash: Option<[u8; 16]>,
-    pub(super) verdict: VerdictColumns,
-    pub(super) worth: i64,
-    /// The task, compressed.
-    pub(super) task: Vec<u8>,
-    pub(super) at: i64,
-    /// The number of the day.
-    pub(super) day: i64,
+    /// The values of the statements that submit it: of the first arguments of `submit_attempts` in `0002_attempts.sql`, in this order.
+    pub(super) values: Vec<Value>,
 }
 
 impl Submission {
-    pub(super) fn new(attempt: NewAttempt, per_day: u32) -> Result<Self, Failure> {
-        Ok(Self {
+    /// How many values a submission has.
+    pub(super) const VALUES: usize = 23;
+
+    pub(super) fn new(attempt: NewAttempt, per_day: u32) -> Result<Self> {
+        let NewAttempt { learner, step, fingerprint, nonce, raw, canonical, worth, .. } = &attempt;
+        let is_raw_stored = raw.rest.is_some() || raw.beginning != *canonical;
+        let mut values = values![
+            learner,
+            step,
+            attempt.exercise.kind,
+            fingerprint,
+            nonce,
+            beginning(canonical),
+            answer_hash(canonical),
+            is_raw_stored.then(|| raw.beginning.clone()),
+            raw.rest.map(|rest| rest.length),
+            raw.rest.map(|rest| rest.hash),
+        ];
+        values.extend(columns_of(&attempt.verdict).into_iter().map(|(_, value)| value));
+        values.extend(values![
+            attempt.basis == VerdictBasis::Evidence,
+            worth,
+            attempt.late,
+            deflate(&attempt.task).map_err(StoreError::unreadable)?,
+            day_of(attempt.at),
+            attempt.at,
             per_day,
-            learner: attempt.learner.0,
-            step: attempt.step.store(),
-            print: attempt.fingerprint.store(),
-            nonce: attempt.nonce.store(),
-            hash: answer_hash(&attempt.canonical),
-            rest_len: attempt.raw.rest.map(|rest| rest.length.store()),
-            rest_hash: attempt.raw.rest.map(|rest| rest.hash),
-            verdict: VerdictColumns::from(&attempt.verdict),
-            worth: attempt.worth.store(),
-            task: deflate(&attempt.task)?,
-            at: attempt.at.store(),
-            day: day_of(attempt.at).store(),
-            attempt,
-        })
-    }
-
-    pub(super) fn is_right(&self) -> bool {
-        self.attempt.verdict == StoredVerdict::Accepted
-    }
-
-    pub(super) fn is_by_evidence(&self) -> bool {
-        self.attempt.basis == VerdictBasis::Evidence
-    }
-
-    /// The canonical answer as it is stored.
-    pub(super) fn canonical(&self) -> &str {
-        beginning(&self.attempt.canonical)
-    }
-
-    /// The answer as it was sent, if it is not the canonical one.
-    pub(super) fn raw(&self) -> Option<&str> {
-        let RawAnswer { beginning, rest } = &self.attempt.raw;
-        (rest.is_some() || *beginning != self.attempt.canonical).then_some(beginning)
+        ]);
+        Ok(Self { attempt, per_day, values })
     }
 }
 
 /// The columns of a verdict.
-#[derive(Clone, Debug)]
-pub(super) struct VerdictColumns {
-    pub(super) name: &'static str,
-    pub(super) right: Option<i64>,
-    pub(super) total: Option<i64>,
-    pub(super) first: Option<i64>,
-    pub(super) fit: Option<&'static str>,
-    pub(super) causes: Option<String>,
-}
-
-impl From<&StoredVerdict> for VerdictColumns {
-    fn from(verdict: &StoredVerdict) -> Self {
-        let (name, marks, diagnosis) = match verdict {
-            StoredVerdict::Accepted => ("accepted", None, None),
-            StoredVerdict::Wrong { marks, diagnosis } => {
-                ("wrong", marks.as_ref(), diagnosis.as_ref())
-            }
-        };
-        Self {
-            name,
-            right: marks.map(|marks| marks.right.store()),
-            total: marks.map(|marks| marks.total.store()),
-            first: marks.and_then(|marks| marks.first_wrong).map(|position| position.store()),
-            fit: diagnosis.map(|diagnosis| diagnosis.fit.as_str()),
-            causes: diagnosis.map(|diagnosis| diagnosis.causes.join(" ")),
-        }
-    }
+pub(super) fn columns_of(verdict: &StoredVerdict) -> Vec<(&'static str, Value)> {
+    let (name, marks, diagnosis) = match verdict {
+        StoredVerdict::Accepted => ("accepted", None, None),
+        StoredVerdict::Wrong { marks, diagnosis } => ("wrong", marks.as_ref(), diagnosis.as_ref()),
+    };
+    row![
+        verdict: name,
+        items_right: marks.map(|marks| marks.right),
+        items_total: marks.map(|marks| marks.total),
+        first_wrong: marks.and_then(|marks| marks.first_wrong),
+        fit: diagnosis.map(|diagnosis| diagnosis.fit),
+        causes: diagnosis.map(|diagnosis| diagnosis.causes.join(" ")),
+    ]
 }
 
 /// From the columns `verdict, items_right, items_total, first_wrong, fit, causes`, which are all null if there is no attempt.
 impl FromRow for Option<StoredVerdict> {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         let name: Option<String> = row.read()?;
         let (right, total, first_wrong) = row.read()?;
         let marks = Option::zip(right, total);
@@ -280,8 +258,15 @@ impl FromRow for Option<StoredVerdict> {
             None => Ok(None),
             Some("accepted") => Ok(Some(StoredVerdict::Accepted)),
             Some("wrong") => Ok(Some(StoredVerdict::Wrong { marks, diagnosis })),
-            Some(name) => Err(Failure::value(format!("no verdict is called {name:?}"))),
+            Some(name) => Err(StoreError::unreadable(format!("no verdict is called {name:?}"))),
         }
+    }
+}
+
+impl FromRow for StoredVerdict {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        let verdict: Option<Self> = row.read()?;
+        verdict.ok_or_else(|| StoreError::unreadable("an attempt has no verdict"))
     }
 }
 
@@ -307,29 +292,20 @@ struct SameAnswer {
     grade: GradeAtSubmission,
 }
 
-/// From the columns `id, verdict, items_right, items_total, first_wrong, fit, causes, worth, at` of the same answer, which are all null if there is
-/// none, and `wrong_on_task, earlier_wrong, wrong_in_a_row, last_wrong_at, today`.
-impl FromRow for KnownFacts {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+from_row!(KnownFacts { same, wrong_on_task, earlier_wrong, run, today });
+
+from_row!(WrongRun { count, last });
+
+/// From the columns `id, verdict, items_right, items_total, first_wrong, fit, causes, worth, at`, which are all null if there is none.
+impl FromRow for Option<SameAnswer> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         let (id, verdict) = row.read()?;
-        let (worth, at): (Option<Credit>, _) = row.read()?;
-        let same = match (id, verdict, at) {
-            (Some(id), Some(verdict), Some(at)) => {
-                let (is_ungraded, worth) = (worth.is_none(), worth.unwrap_or_default());
-                Some(SameAnswer {
-                    id,
-                    verdict,
-                    grade: GradeAtSubmission { worth, is_ungraded, at },
-                })
-            }
+        let (worth, at): (Option<Credit>, Option<Timestamp>) = row.read()?;
+        let (is_ungraded, worth) = (worth.is_none(), worth.unwrap_or_default());
+        let grade = at.map(|at| GradeAtSubmission { worth, is_ungraded, at });
+        Ok(match (id, verdict, grade) {
+            (Some(id), Some(verdict), Some(grade)) => Some(SameAnswer { id, verdict, grade }),
             _ => None,
-        };
-        Ok(Self {
-            same,
-            wrong_on_task: row.read()?,
-            earlier_wrong: row.read()?,
-            run: WrongRun { count: row.read()?, last: row.read()? },
-            today: row.read()?,
         })
     }
 }
@@ -345,25 +321,27 @@ pub(super) enum Decision {
     Nothing(Submitted),
 }
 
-impl NewAttempt {
-    /// Decides what happens with the attempt, if a learner may make `per_day` attempts on a day.
+impl Submission {
+    /// Decides what happens with the attempt.
     ///
     /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is
     /// won, and trial and error finds nothing. Such answers only cause pauses.
-    pub(super) fn decide(&self, known: KnownFacts, per_day: u32) -> Decision {
+    pub(super) fn decide(&self, known: KnownFacts) -> Decision {
         let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
-        let is_right = self.verdict == StoredVerdict::Accepted;
+        let NewAttempt { ref verdict, basis, worth, at, .. } = self.attempt;
+        let is_right = *verdict == StoredVerdict::Accepted;
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
-            tries_left: (self.basis == VerdictBasis::Answer)
+            tries_left: (basis == VerdictBasis::Answer)
                 .then(|| TRIES.saturating_sub(wrong_on_task)),
             earlier_wrong,
             paused_until: run.paused_until(),
         };
-        let recorded = |standing, grade| Submitted::Recorded(self.verdict.clone(), standing, grade);
-        if let Some(SameAnswer { id, verdict, grade }) = same {
-            if !self.supersedes(&verdict) {
+        let recorded = |standing, grade| Submitted::Recorded(verdict.clone(), standing, grade);
+        let new_grade = GradeAtSubmission { worth, is_ungraded: false, at };
+        if let Some(SameAnswer { id, verdict: stored, grade }) = same {
+            if !self.attempt.supersedes(&stored) {
                 let standing = standing(wrong_on_task, run);
-                return Decision::Nothing(Submitted::Repeated(verdict, standing, grade));
+                return Decision::Nothing(Submitted::Repeated(stored, standing, grade));
             }
             let standing = if is_right {
                 // It was wrong until now.
@@ -371,41 +349,37 @@ impl NewAttempt {
             } else {
                 standing(wrong_on_task, run)
             };
-            let grade = match self.basis {
+            let grade = match basis {
                 // It was as right when it was sent first.
                 VerdictBasis::Answer => grade,
                 // It counts from the time when the evidence was there.
-                VerdictBasis::Evidence => self.grade(),
+                VerdictBasis::Evidence => new_grade,
             };
             return Decision::Replace(id, recorded(standing, grade));
         }
-        let refusal = if self.basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
+        let refusal = if basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
             Refusal::Closed
-        } else if let Some(seconds) = run.seconds_left(self.at) {
+        } else if let Some(seconds) = run.seconds_left(at) {
             Refusal::CoolingDown(seconds)
-        } else if today >= per_day {
-            Refusal::DayIsFull(seconds_left_of_day(self.at))
+        } else if today >= self.per_day {
+            Refusal::DayIsFull(seconds_left_of_day(at))
         } else {
             let standing = if is_right {
                 standing(wrong_on_task, WrongRun::default())
             } else {
-                standing(wrong_on_task + 1, run.with_one_more(self.at))
+                standing(wrong_on_task + 1, run.with_one_more(at))
             };
-            return Decision::Insert(recorded(standing, self.grade()));
+            return Decision::Insert(recorded(standing, new_grade));
         };
         Decision::Nothing(Submitted::Refused(refusal))
     }
+}
 
-    /// The grade of the attempt if it is recorded.
-    fn grade(&self) -> GradeAtSubmission {
-        GradeAtSubmission { worth: self.worth, is_ungraded: false, at: self.at }
-    }
-
+impl NewAttempt {
     /// Whether this attempt's verdict replaces the stored verdict on the same answer to the same task.
     ///
     /// A corrected judge may accept what it rejected before; then the answer is accepted. An accepted answer stays accepted.
-    #[must_use]
-    pub fn supersedes(&self, stored: &StoredVerdict) -> bool {
+    fn supersedes(&self, stored: &StoredVerdict) -> bool {
         match (stored, &self.verdict, self.basis) {
             (StoredVerdict::Accepted, _, _) => false,
             // The second one was not explained until now.
@@ -420,6 +394,40 @@ impl NewAttempt {
             }
         }
     }
+}
+
+/// A text of at most this many bytes is not compressed. It would be a few bytes shorter, and to clear the encoder's tables, 160 KB, takes longer
+/// than to store the text.
+const SHORT: u8 = 128;
+
+thread_local! {
+    /// To set up an encoder takes longer than to compress a task, so each thread keeps one.
+    static ENCODER: RefCell<DeflateEncoder<Vec<u8>>> =
+        RefCell::new(DeflateEncoder::new(Vec::new(), Compression::fast()));
+}
+
+/// Compresses a text.
+pub(super) fn deflate(text: &str) -> io::Result<Vec<u8>> {
+    if let Ok(length @ ..=SHORT) = u8::try_from(text.len()) {
+        return Ok(stored(length, text));
+    }
+    ENCODER.with_borrow_mut(|encoder| {
+        encoder.write_all(text.as_bytes())?;
+        encoder.reset(Vec::new())
+    })
+}
+
+/// A short text as the only, stored block of a stream (RFC 1951, section 3.2.4).
+fn stored(length: u8, text: &str) -> Vec<u8> {
+    let last_and_stored = 0b001;
+    [&[last_and_stored, length, 0, !length, !0], text.as_bytes()].concat()
+}
+
+/// The text that was compressed.
+pub(super) fn inflate(compressed: &[u8]) -> io::Result<String> {
+    let mut text = String::new();
+    DeflateDecoder::new(compressed).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -442,5 +450,18 @@ mod tests {
         // No character is cut.
         let wide = RawAnswer::new(&"\u{3000}".repeat(1000), "5");
         assert_eq!((wide.beginning.len(), wide.rest.map(|rest| rest.length)), (1023, Some(1977)));
+    }
+
+    #[test]
+    fn every_task_is_compressed_by_itself() {
+        let long = r#"{"rows":["1 2 3","4 5 6"]},"#.repeat(500);
+        let (short, longer) = ("7".repeat(usize::from(SHORT)), "7".repeat(usize::from(SHORT) + 1));
+        let texts = ["{}", &long, "", "{\"board\":\"小林\"}", &short, &longer];
+        let compressed = texts.map(|text| deflate(text).unwrap());
+        assert!(compressed[1].len() < long.len() / 20);
+        assert!(compressed[4].len() == short.len() + 5 && compressed[5].len() < 20);
+        for (text, compressed) in texts.iter().zip(&compressed) {
+            assert_eq!(inflate(compressed).unwrap(), *text);
+        }
     }
 }

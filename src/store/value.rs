@@ -7,20 +7,17 @@
 //! SELECT id, name, added_at ──▶ Instructor { id: row.read()?, name: row.read()?, added_at: row.read()? }
 //! ```
 
-use std::str::FromStr;
+use std::borrow::Cow;
 
+use data_encoding::HEXLOWER;
 use rusqlite::ToSql;
 use rusqlite::types::{FromSql, ToSqlOutput};
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::Query;
 use sqlx::{Decode, Postgres, Row as _, Type};
 
-use super::failure::Failure;
-use super::list::List;
-use crate::course::{
-    Credit, EmailAddress, ExtensionId, Learner, LearnerId, LearnerName, Nickname, SectionName,
-    StudentId,
-};
+use super::error::{Result, StoreError};
+use crate::course::{Credit, ExtensionId, Learner, LearnerId, LearnerName, Nickname, SectionName};
 use crate::game::{MatchId, MatchStatus};
 use crate::step::{Fingerprint, Fit, Nonce, StepNumber, SubjectId, Timestamp};
 
@@ -31,7 +28,16 @@ pub(super) enum Value {
     Flag(Option<bool>),
     Text(Option<String>),
     Bytes(Option<Vec<u8>>),
-    List(List),
+    /// A table with named columns, in the place of `{list}` in a statement. It is sent as JSON, as the first value of the statement.
+    ///
+    /// ```text
+    /// UPDATE attempts SET late = given.late FROM {list} AS given WHERE id = given.attempt
+    /// ```
+    List {
+        /// The names, each with a value of the column's type.
+        columns: Vec<(&'static str, Value)>,
+        json: String,
+    },
 }
 
 impl Value {
@@ -45,9 +51,78 @@ impl Value {
             Self::Flag(flag) => query.bind(flag),
             Self::Text(text) => query.bind(text.as_deref()),
             Self::Bytes(bytes) => query.bind(bytes.as_deref()),
-            Self::List(list) => query.bind(list.json()),
+            Self::List { json, .. } => query.bind(json),
         }
     }
+
+    /// A list of rows, which have the same columns. None if it is empty: nothing is known of its types then, and there is nothing to do.
+    pub(super) fn list(rows: impl IntoIterator<Item = Vec<(&'static str, Self)>>) -> Option<Self> {
+        let mut rows = rows.into_iter().peekable();
+        let columns = rows.peek()?.clone();
+        let rows = rows.map(|row| row.into_iter().map(|(_, value)| value.into_json()).collect());
+        Some(Self::List { columns, json: serde_json::Value::Array(rows.collect()).to_string() })
+    }
+
+    fn into_json(self) -> serde_json::Value {
+        match self {
+            Self::Integer(number) => number.into(),
+            Self::Flag(flag) => flag.into(),
+            Self::Text(text) => text.into(),
+            Self::Bytes(bytes) => bytes.map(|bytes| HEXLOWER.encode(&bytes)).into(),
+            Self::List { json, .. } => json.into(),
+        }
+    }
+
+    /// The table of a list, from the argument `$1`.
+    pub(super) fn table(columns: &[(&'static str, Self)], is_postgres: bool) -> String {
+        let columns = columns.iter().enumerate().map(|(place, (name, value))| {
+            let text = format!("value->>{place}");
+            let typed = match value {
+                Self::Bytes(_) if is_postgres => format!("decode({text}, 'hex')"),
+                Self::Bytes(_) => format!("unhex({text})"),
+                Self::Integer(_) if is_postgres => format!("({text})::bigint"),
+                Self::Flag(_) if is_postgres => format!("({text})::boolean"),
+                _ => text,
+            };
+            format!("{typed} AS {name}")
+        });
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let elements = if is_postgres {
+            "json_array_elements($1::json) AS list (value)"
+        } else {
+            "json_each($1)"
+        };
+        format!("(SELECT {columns} FROM {elements})")
+    }
+
+    /// Binds the values of a column, which have one type, as an array.
+    pub(super) fn bind_all<'q>(
+        column: &[&'q Self],
+        query: Query<'q, Postgres, PgArguments>,
+    ) -> Query<'q, Postgres, PgArguments> {
+        macro_rules! array {
+            ($kind:ident, $element:expr) => {{
+                let elements = column.iter().map(|value| match value {
+                    Self::$kind(value) => $element(value.as_ref()),
+                    _ => None,
+                });
+                query.bind(elements.collect::<Vec<_>>())
+            }};
+        }
+        match column.first() {
+            Some(Self::Integer(_)) => array!(Integer, Option::<&i64>::copied),
+            Some(Self::Flag(_)) => array!(Flag, Option::<&bool>::copied),
+            Some(Self::Bytes(_)) => {
+                array!(Bytes, |bytes: Option<&'q Vec<u8>>| bytes.map(Vec::as_slice))
+            }
+            _ => array!(Text, |text: Option<&'q String>| text.map(|text| storable(text))),
+        }
+    }
+}
+
+/// A text as PostgreSQL can store it, which has no character U+0000. Only answers can have one, if an item may be any text.
+fn storable(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { text.replace('\0', "\u{FFFD}").into() } else { text.into() }
 }
 
 impl ToSql for Value {
@@ -57,10 +132,19 @@ impl ToSql for Value {
             Self::Flag(flag) => flag.to_sql(),
             Self::Text(text) => text.to_sql(),
             Self::Bytes(bytes) => bytes.to_sql(),
-            Self::List(list) => Ok(list.json().into()),
+            Self::List { json, .. } => json.to_sql(),
         }
     }
 }
+
+/// A row of a list: the names of its columns and their values.
+macro_rules! row {
+    ($($name:ident: $value:expr),+ $(,)?) => {{
+        use $crate::store::value::ToValue as _;
+        vec![$((stringify!($name), $value.to_value())),+]
+    }};
+}
+pub(super) use row;
 
 /// The values of a statement, in the order of its arguments `$1`, `$2`, …
 macro_rules! values {
@@ -115,12 +199,12 @@ pub(super) trait Column: Sized {
     type Stored: Stored;
 
     fn store(&self) -> Self::Stored;
-    fn load(stored: Self::Stored) -> Result<Self, Failure>;
+    fn load(stored: Self::Stored) -> Result<Self>;
 }
 
 /// A type that is read from one or several columns.
 pub(super) trait FromRow: Sized {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure>;
+    fn from_row(row: &mut Row<'_>) -> Result<Self>;
 }
 
 /// A row, read column by column.
@@ -144,11 +228,11 @@ impl<'a> Row<'a> {
     }
 
     /// Reads the next columns.
-    pub(super) fn read<T: FromRow>(&mut self) -> Result<T, Failure> {
+    pub(super) fn read<T: FromRow>(&mut self) -> Result<T> {
         T::from_row(self)
     }
 
-    fn stored<S: Stored>(&mut self) -> Result<Option<S>, Failure> {
+    fn stored<S: Stored>(&mut self) -> Result<Option<S>> {
         let place = self.next;
         self.next += 1;
         Ok(match self.source {
@@ -158,14 +242,15 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Reads a struct from the columns with the names of its fields, in this order.
+/// Reads a struct from the columns of a row, one after another: they must be selected in the order of these
+/// fields. A field that has no column has a value of its own.
 macro_rules! from_row {
-    ($type:ty { $($field:ident),* }) => {
+    ($type:ty { $($field:ident),* $(,)? $(; $other:ident: $value:expr)? }) => {
         impl $crate::store::value::FromRow for $type {
             fn from_row(
                 row: &mut $crate::store::value::Row<'_>,
-            ) -> Result<Self, $crate::store::failure::Failure> {
-                Ok(Self { $($field: row.read()?),* })
+            ) -> $crate::store::error::Result<Self> {
+                Ok(Self { $($field: row.read()?,)* $($other: $value)? })
             }
         }
     };
@@ -173,26 +258,26 @@ macro_rules! from_row {
 pub(super) use from_row;
 
 impl<C: Column> FromRow for C {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         let stored = row.stored()?;
-        C::load(stored.ok_or_else(|| Failure::value("expected a value, found null"))?)
+        C::load(stored.ok_or_else(|| StoreError::unreadable("expected a value, found null"))?)
     }
 }
 
 impl<C: Column> FromRow for Option<C> {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         row.stored()?.map(C::load).transpose()
     }
 }
 
 impl<A: FromRow, B: FromRow> FromRow for (A, B) {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         Ok((row.read()?, row.read()?))
     }
 }
 
 impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         Ok((row.read()?, row.read()?, row.read()?))
     }
 }
@@ -213,7 +298,7 @@ macro_rules! stored {
                 self.clone()
             }
 
-            fn load(stored: Self) -> Result<Self, Failure> {
+            fn load(stored: Self) -> Result<Self> {
                 Ok(stored)
             }
         }
@@ -233,7 +318,7 @@ macro_rules! columns {
                 $store
             }
 
-            fn load($column: $stored) -> Result<Self, $crate::store::failure::Failure> {
+            fn load($column: $stored) -> $crate::store::error::Result<Self> {
                 $load
             }
         }
@@ -248,57 +333,63 @@ columns! {
     u64: i64 = |number| number.cast_signed(), |column| count(column);
     usize: i64 = |number| i64::try_from(*number).unwrap_or(i64::MAX), |column| count(column);
 
-    LearnerId: i64 = |id| id.0, |column| Ok(Self(column));
-    ExtensionId: i64 = |id| id.0, |column| Ok(Self(column));
     Timestamp: i64 = |at| at.seconds().cast_signed(), |column| Ok(Self::from_seconds(column.cast_unsigned()));
-    StepNumber: i64 = |step| step.get().into(), |column| Self::new(count(column)?).map_err(Failure::value);
+    StepNumber: i64 = |step| step.get().into(), |column| Self::new(count(column)?).map_err(StoreError::unreadable);
     Fingerprint: i64 = |fingerprint| fingerprint.to_bits().into(), |column| Ok(Self::from_bits(count(column)?));
     // The signed number with the same bits.
     Nonce: i64 = |nonce| nonce.to_bits().cast_signed(), |column| Ok(Self::from_bits(column.cast_unsigned()));
     Credit: i64 = |credit| credit.hundredths().into(), |column| Ok(Self::from_hundredths(count(column)?));
-
-    LearnerName: String = |name| name.as_str().to_owned(), |column| parsed(&column);
-    Nickname: String = |name| name.as_str().to_owned(), |column| parsed(&column);
-    SectionName: String = |name| name.as_str().to_owned(), |column| parsed(&column);
-    EmailAddress: String = |address| address.as_str().to_owned(), |column| parsed(&column);
-    StudentId: String = |id| id.as_str().to_owned(), |column| parsed(&column);
-    MatchId: String = |id| id.as_str().to_owned(), |column| parsed(&column);
-    MatchStatus: String = |status| status.as_str().to_owned(), |column| parsed(&column);
-    Fit: String = |fit| fit.as_str().to_owned(), |column| parsed(&column);
 
     [u8; 16]: Vec<u8> = |bytes| bytes.to_vec(), |column| bytes(&column);
     [u8; 32]: Vec<u8> = |bytes| bytes.to_vec(), |column| bytes(&column);
     SubjectId: Vec<u8> = |subject| subject.to_bytes().to_vec(), |column| Ok(Self::from_bytes(bytes(&column)?));
 }
 
+/// Columns that hold a type as its text.
+macro_rules! texts {
+    ($($type:ty),*) => {
+        $crate::store::value::columns! {
+            $($type: String = |text| text.as_str().to_owned(), |column| {
+                column.parse().map_err($crate::store::error::StoreError::unreadable)
+            };)*
+        }
+    };
+}
+pub(super) use texts;
+
+texts!(LearnerName, Nickname, SectionName, MatchId, MatchStatus, Fit);
+
+/// Columns that hold the number of an id.
+macro_rules! ids {
+    ($($type:ty),*) => {
+        $crate::store::value::columns! {
+            $($type: i64 = |id| id.0, |column| Ok(Self(column));)*
+        }
+    };
+}
+pub(super) use ids;
+
+ids!(LearnerId, ExtensionId);
+
 /// The number in a column.
-pub(super) fn count<T>(column: i64) -> Result<T, Failure>
+pub(super) fn count<T>(column: i64) -> Result<T>
 where
     T: TryFrom<i64>,
     T::Error: std::fmt::Display,
 {
-    column.try_into().map_err(Failure::value)
-}
-
-/// The text in a column, which had this form when it was stored.
-pub(super) fn parsed<T>(column: &str) -> Result<T, Failure>
-where
-    T: FromStr,
-    T::Err: std::fmt::Display,
-{
-    column.parse().map_err(Failure::value)
+    column.try_into().map_err(StoreError::unreadable)
 }
 
 /// The bytes in a column that always has as many.
-fn bytes<const N: usize>(column: &[u8]) -> Result<[u8; N], Failure> {
-    column.try_into().map_err(Failure::value)
+fn bytes<const N: usize>(column: &[u8]) -> Result<[u8; N]> {
+    column.try_into().map_err(StoreError::unreadable)
 }
 
 from_row!(Learner { id, name, section, is_on_roster });
 
 /// All columns are null if there is no learner.
 impl FromRow for Option<Learner> {
-    fn from_row(row: &mut Row<'_>) -> Result<Self, Failure> {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
         let (id, name) = row.read()?;
         let (section, is_on_roster) = row.read()?;
         Ok(match (id, name, is_on_roster) {

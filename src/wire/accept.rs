@@ -1,9 +1,18 @@
-//! Content negotiation: whether the caller prefers pages or data, and which language.
+//! Content negotiation: whether the caller prefers pages or data, and the language of a reply.
 
 use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::Payload;
 use actix_web::http::header::{Accept, AcceptLanguage, Header as _, Preference, Quality};
 use actix_web::mime::{self, Mime, STAR_STAR, TEXT_HTML};
 
+use super::browser::cookie;
+use super::extract::Extract;
+use super::fields::pairs;
+use super::openapi::Operation;
+use super::problem::{Code, Problem};
+use crate::game::json::{FieldError, ValueError};
 use crate::step::Language;
 
 /// The field of every query that names the language.
@@ -16,16 +25,9 @@ pub(crate) const LANG: &str = "lang";
 /// `text/html`.
 pub(crate) fn prefers_html(request: &HttpRequest, others: &[Mime]) -> bool {
     let Ok(accept) = Accept::parse(request) else { return false };
-    let html = Weight::of(&TEXT_HTML, &accept);
-    let other = others.iter().filter_map(|mime| Weight::of(mime, &accept)).max();
-    html > other && html.is_some_and(|html| html.quality > Quality::ZERO)
-}
-
-/// How strongly a caller prefers a type.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Weight {
-    quality: Quality,
-    specificity: Specificity,
+    let html = weight(&TEXT_HTML, &accept);
+    let other = others.iter().filter_map(|mime| weight(mime, &accept)).max();
+    html > other && html.is_some_and(|(quality, _)| quality > Quality::ZERO)
 }
 
 /// How closely a range describes a type that it covers.
@@ -39,15 +41,12 @@ enum Specificity {
     Exact,
 }
 
-impl Weight {
-    /// None if no range covers the type.
-    fn of(offered: &Mime, accept: &Accept) -> Option<Self> {
-        let covering = accept.iter().filter_map(|range| {
-            let specificity = specificity(&range.item, offered)?;
-            Some(Self { quality: range.quality, specificity })
-        });
-        covering.max_by_key(|weight| weight.specificity)
-    }
+/// How strongly a caller prefers a type; none if no range covers it.
+fn weight(offered: &Mime, accept: &Accept) -> Option<(Quality, Specificity)> {
+    let ranges = accept.iter();
+    let covering =
+        ranges.filter_map(|range| Some((range.quality, specificity(&range.item, offered)?)));
+    covering.max_by_key(|&(_, specificity)| specificity)
 }
 
 fn specificity(range: &Mime, offered: &Mime) -> Option<Specificity> {
@@ -73,6 +72,70 @@ pub(crate) fn preferred_language(
         Preference::Any => Some(Language::ENGLISH),
         Preference::Specific(tag) => tag.as_str().parse().ok().filter(|&language| exists(language)),
     })
+}
+
+/// The language of a reply: `lang` in the query, or as the browser has chosen before, or by `Accept-Language`, or English.
+#[derive(Clone, Copy)]
+pub(crate) struct ReplyLanguage(pub(crate) Language);
+
+/// The cookie by which a browser keeps the language that was chosen on a page.
+const LANGUAGE_COOKIE: &str = "gradus_lang";
+
+/// How long a browser keeps it.
+const LANGUAGE_LIFETIME: Duration = Duration::days(365);
+
+impl ReplyLanguage {
+    /// The language of a request whose query may be wrong.
+    pub(crate) fn of(request: &HttpRequest) -> Language {
+        asked_for(request).ok().flatten().unwrap_or_else(|| accepted(request))
+    }
+}
+
+impl Extract for ReplyLanguage {
+    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+        Ok(Self(asked_for(request)?.unwrap_or_else(|| accepted(request))))
+    }
+
+    fn describe(operation: &mut Operation) {
+        operation.may_fail(&[Code::QueryInvalid]);
+    }
+}
+
+/// The language in the query; none if it names none.
+pub(crate) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Problem> {
+    let query = request.query_string();
+    // Most queries name no language.
+    if !query.contains(LANG) {
+        return Ok(None);
+    }
+    let mut tags = pairs(query.as_bytes()).filter(|(name, _)| name == LANG);
+    let Some((_, tag)) = tags.next() else { return Ok(None) };
+    let error = match (tags.next(), tag.trim().parse()) {
+        (Some(_), _) => FieldError::Repeated(LANG.to_owned()),
+        (None, Ok(language)) => return Ok(Some(language)),
+        (None, Err(())) => {
+            let known = Language::all().map(Language::tag).collect();
+            FieldError::Value(LANG.to_owned(), ValueError::none_of(&tag, known))
+        }
+    };
+    Err(Problem::new(Code::QueryInvalid, error.message()))
+}
+
+/// The cookie for the language that a page's query names, if it names one.
+pub(crate) fn language_cookie(request: &HttpRequest) -> Option<Cookie<'static>> {
+    let language = asked_for(request).ok().flatten()?;
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.tag())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(LANGUAGE_LIFETIME);
+    Some(cookie.finish())
+}
+
+fn accepted(request: &HttpRequest) -> Language {
+    let kept = cookie(request, LANGUAGE_COOKIE);
+    let kept = kept.and_then(|cookie| cookie.value().parse().ok());
+    kept.or_else(|| preferred_language(request, |_| true)).unwrap_or_default()
 }
 
 #[cfg(test)]

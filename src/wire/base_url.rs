@@ -49,12 +49,8 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 
 impl Addresses {
     /// The addresses of the server that received a request.
-    #[expect(
-        clippy::expect_used,
-        reason = "`Server::run` is the only place that builds the application"
-    )]
     pub(crate) fn of(request: &HttpRequest) -> &Data<Self> {
-        request.app_data().expect("`Server::run` adds the addresses to the application")
+        app_data(request)
     }
 
     /// The address of the client: the nearest one that does not belong to a trusted proxy.
@@ -95,9 +91,11 @@ impl Addresses {
         let host = forwarded(FORWARDED_HOST)
             .or_else(|| request.headers().get(header::HOST)?.to_str().ok())
             .filter(|host| is_authority(host));
-        BaseUrl(match host {
-            Some(host) => [scheme, host].concat(),
-            None => format!("{scheme}{}", BoundAddress::of(request).0),
+        BaseUrl(if let Some(host) = host {
+            [scheme, host].concat()
+        } else {
+            let BoundAddress(address) = app_data(request);
+            format!("{scheme}{address}")
         })
     }
 
@@ -131,14 +129,13 @@ impl Addresses {
 #[derive(Clone, Copy)]
 pub(crate) struct BoundAddress(pub(crate) SocketAddr);
 
-impl BoundAddress {
-    #[expect(
-        clippy::expect_used,
-        reason = "`Server::run` is the only place that builds the application"
-    )]
-    fn of(request: &HttpRequest) -> Self {
-        *request.app_data().expect("`Server::run` adds the address to the application")
-    }
+/// What the server has added to the application.
+#[expect(
+    clippy::expect_used,
+    reason = "`Server::run` is the only place that builds the application"
+)]
+pub(crate) fn app_data<T: 'static>(request: &HttpRequest) -> &T {
+    request.app_data().expect("`Server::run` adds it to the application")
 }
 
 /// The server's address as the caller knows it, without a trailing slash: `http://127.0.0.1:8080`. A link is this address
@@ -159,11 +156,7 @@ impl BaseUrl {
 
     /// The address of a path, which is given in parts.
     pub(crate) fn join(&self, path: &[&str]) -> String {
-        let mut url =
-            String::with_capacity(self.0.len() + path.iter().map(|part| part.len()).sum::<usize>());
-        url.push_str(&self.0);
-        url.extend(path.iter().copied());
-        url
+        [&[self.as_str()], path].concat().concat()
     }
 }
 

@@ -12,11 +12,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::base_url::app_data;
 use super::extract::Extract;
-use super::openapi::{BodyTypes, Need, Operation};
+use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use crate::game::json::{FieldError, Members, from_members, not_json};
-use crate::step::quoted;
+use crate::step::{Language, quoted};
 use crate::texts;
 use crate::wire::fields::{Pair, from_pairs, pairs};
 
@@ -31,23 +32,15 @@ pub(crate) trait RequestBody: DeserializeOwned + ToSchema + 'static {
     const EXAMPLE: &'static str;
     /// The fields besides the options of games, if the resource reads options.
     const BESIDES_OPTIONS: &'static [&'static str] = &[];
-    /// The content types that the resource reads.
-    const TYPES: BodyTypes = BodyTypes::JsonAndForms;
+    /// Whether the resource reads forms besides JSON: a form cannot express all fields.
+    const READS_FORMS: bool = true;
+    /// Whether the form is that of a page with many fields: then a field that was left empty is left out.
+    const IS_SPARSE: bool = false;
 }
 
 /// How long the body of a request may take to arrive. It is data of the application.
 #[derive(Clone, Copy)]
 pub(crate) struct BodyTimeout(pub(crate) Duration);
-
-impl BodyTimeout {
-    #[expect(
-        clippy::expect_used,
-        reason = "`Server::run` is the only place that builds the application"
-    )]
-    fn of(request: &HttpRequest) -> Self {
-        *request.app_data().expect("`Server::run` adds the time limit to the application")
-    }
-}
 
 /// The body of a request.
 pub(crate) struct ApiBody<T>(pub(crate) T);
@@ -58,7 +51,7 @@ impl<T: RequestBody> Extract for ApiBody<T> {
     }
 
     fn describe(operation: &mut Operation) {
-        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+        operation.reads_body::<T>();
     }
 }
 
@@ -75,39 +68,56 @@ impl<T: RequestBody> Extract for OptionalBody<T> {
     }
 
     fn describe(operation: &mut Operation) {
-        operation.reads_body::<T>(Need::Optional, T::TYPES, T::INVALID);
+        operation.may_read_body::<T>();
     }
 }
 
-/// The body of a request that a page's form may have sent: what was read of it, or why it cannot be read, and the form's fields as they
-/// were written, so that the page can show them again.
+/// The fields of a page's form as they were written, so that the page can show them again, and why they were rejected.
+#[derive(Default)]
+pub(crate) struct Form {
+    fields: Vec<(String, String)>,
+    pub(crate) rejection: Option<String>,
+}
+
+impl Form {
+    /// A form with these values in its fields.
+    pub(crate) fn with<const N: usize>(fields: [(&str, String); N]) -> Self {
+        let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { fields, rejection: None }
+    }
+
+    /// The form after a problem.
+    pub(crate) fn rejected(self, problem: &Problem, language: Language) -> Self {
+        Self { rejection: Some(problem.message(language)), ..self }
+    }
+
+    /// What is written in a field; empty if nothing is.
+    pub(crate) fn field(&self, name: &str) -> &str {
+        let field = self.fields.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.as_str()).unwrap_or_default()
+    }
+}
+
+/// The body of a request that a page's form may have sent: what was read of it, or why it cannot be read, and the form as it was written.
 pub(crate) struct SentForm<T> {
     pub(crate) read: Result<T, Problem>,
-    written: Vec<(String, String)>,
-}
-
-impl<T> SentForm<T> {
-    /// What was written in a field of the form; empty if nothing was.
-    pub(crate) fn written(&self, name: &str) -> String {
-        let field = self.written.iter().find(|(known, _)| known == name);
-        field.map(|(_, value)| value.clone()).unwrap_or_default()
-    }
+    pub(crate) form: Form,
 }
 
 impl<T: RequestBody> Extract for SentForm<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let body = Body::receive(request, payload).await?;
-        let written = match &body {
+        let fields = match &body {
             Body::Json(_) => Vec::new(),
             Body::Form(bytes) => {
                 pairs(bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
             }
         };
-        Ok(Self { read: body.read(), written })
+        Ok(Self { read: body.read(), form: Form { fields, rejection: None } })
     }
 
     fn describe(operation: &mut Operation) {
-        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+        operation.reads_body::<T>();
     }
 }
 
@@ -132,7 +142,7 @@ impl<T: RequestBody> Extract for CsvBody<T> {
     }
 
     fn describe(operation: &mut Operation) {
-        operation.reads_body::<T>(Need::Required, T::TYPES, T::INVALID);
+        operation.reads_body::<T>();
         operation.reads_text(CSV);
     }
 }
@@ -156,13 +166,11 @@ impl Body {
     fn read<T: RequestBody>(&self) -> Result<T, Problem> {
         match self {
             Self::Json(bytes) => from_json(bytes),
-            Self::Form(bytes) => match T::TYPES {
-                BodyTypes::JsonAndForms => from_form(bytes, pairs(bytes)),
-                BodyTypes::JsonAndSparseForms => {
-                    from_form(bytes, pairs(bytes).filter(|(_, value)| !value.is_empty()))
-                }
-                BodyTypes::Json => Err(Problem::new(Code::BodyType, texts::body::form(T::EXAMPLE))),
-            },
+            Self::Form(bytes) if T::READS_FORMS => {
+                let is_left_out = |value: &str| T::IS_SPARSE && value.is_empty();
+                from_form(bytes, pairs(bytes).filter(|(_, value)| !is_left_out(value)))
+            }
+            Self::Form(_) => Err(Problem::new(Code::BodyType, texts::body::form(T::EXAMPLE))),
         }
     }
 }
@@ -170,15 +178,13 @@ impl Body {
 /// Receives a body, up to [`BODY_LIMIT`] and the time limit.
 async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, Problem> {
     let whole = Bytes::from_request(request, payload);
-    let BodyTimeout(limit) = BodyTimeout::of(request);
-    let bytes = timeout(limit, whole).await.map_err(|_| {
-        let seconds = limit.as_secs();
-        Problem::new(Code::BodySlow, texts::body::slow(seconds))
-    })?;
+    let &BodyTimeout(limit) = app_data(request);
+    let bytes = timeout(limit, whole)
+        .await
+        .map_err(|_| Problem::new(Code::BodySlow, texts::body::slow(limit.as_secs())))?;
     bytes.map_err(|error| match error.as_error::<PayloadError>() {
         Some(PayloadError::Overflow) => {
-            let detail = texts::body::too_large(BODY_LIMIT);
-            Problem::new(Code::BodySize, detail)
+            Problem::new(Code::BodySize, texts::body::too_large(BODY_LIMIT))
         }
         _ => Problem::new(Code::BodyBroken, texts::body::broken()),
     })
@@ -186,13 +192,14 @@ async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, 
 
 /// Refuses a compressed body.
 fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
-    let encoding = request.headers().get(CONTENT_ENCODING);
-    let Some(encoding) = encoding.filter(|&encoding| !is_identity(encoding)) else {
-        return Ok(());
-    };
-    let found = quoted(&String::from_utf8_lossy(encoding.as_bytes()));
-    let detail = texts::body::content_encoding(found);
-    Err(Problem::new(Code::BodyType, detail))
+    let encoding = request.headers().get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
+    match encoding.filter(|encoding| !encoding.trim_ascii().eq_ignore_ascii_case(b"identity")) {
+        None => Ok(()),
+        Some(encoding) => {
+            let found = quoted(&String::from_utf8_lossy(encoding));
+            Err(Problem::new(Code::BodyType, texts::body::content_encoding(found)))
+        }
+    }
 }
 
 /// The type of a request's body, by its `Content-Type`. A compressed body is not read.
@@ -203,16 +210,15 @@ fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
         Ok(Body::Json)
     } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
         Ok(Body::Form)
-    } else if found.is_empty() {
-        Err(Problem::new(Code::BodyType, texts::body::no_content_type()))
     } else {
-        let detail = texts::body::content_type(quoted(found));
-        Err(Problem::new(Code::BodyType, detail))
+        Err(Problem::new(
+            Code::BodyType,
+            match found {
+                "" => texts::body::no_content_type(),
+                found => texts::body::content_type(quoted(found)),
+            },
+        ))
     }
-}
-
-fn is_identity(encoding: &HeaderValue) -> bool {
-    encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")
 }
 
 /// Reads a JSON object. JSON with other fields is a problem with the resource's code.
@@ -262,8 +268,7 @@ fn from_form<'a, T: RequestBody>(
 ) -> Result<T, Problem> {
     from_pairs(fields).map_err(|error| match error {
         FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
-            let detail = texts::body::empty(T::EXAMPLE);
-            Problem::new(T::INVALID, detail)
+            Problem::new(T::INVALID, texts::body::empty(T::EXAMPLE))
         }
         FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
             Problem::new(Code::BodyType, texts::body::json_as_form())
@@ -276,7 +281,7 @@ fn from_form<'a, T: RequestBody>(
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
         FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
-        error => error.told(),
+        error => error.message(),
     };
     Problem::new(T::INVALID, detail)
 }

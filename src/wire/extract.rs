@@ -10,6 +10,9 @@
 //! 4. the query: `query.invalid`, or the code of a field;
 //! 5. the body, which is received only now: `body.…`, or the code of the resource;
 //! 6. the operation itself.
+//!
+//! [`Extract`] is own code because actix polls all arguments of a handler at once, so that a wrong query would be told before an unknown key, and
+//! because it describes each argument for `openapi`.
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
@@ -31,12 +34,12 @@ use crate::wire::fields::{from_pairs, pairs};
 pub(crate) const SEAT_KEY: &str = "X-Seat-Key";
 
 /// A part of a request that a handler takes.
-pub(crate) trait Extract: Sized {
+pub(crate) trait Extract: Sized + 'static {
     /// Reads it from the request.
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem>;
 
-    /// Adds to the description of an operation what this part is, and which problems it can have.
-    fn describe(operation: &mut Operation);
+    /// Adds to the description of an operation what this part is, and which problems it can have; nothing if it is not seen from outside.
+    fn describe(_: &mut Operation) {}
 }
 
 /// The arguments of a handler, extracted from left to right.
@@ -65,16 +68,12 @@ impl Extract for BaseUrl {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Addresses::of(request).base_url(request))
     }
-
-    fn describe(_: &mut Operation) {}
 }
 
 impl Extract for Method {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(request.method().clone())
     }
-
-    fn describe(_: &mut Operation) {}
 }
 
 /// The part of a path that matched this name in the route's pattern.
@@ -87,7 +86,7 @@ pub(crate) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
 /// The fields that a resource reads from a query.
-pub(crate) trait QueryFields: DeserializeOwned + ToSchema {
+pub(crate) trait QueryFields: DeserializeOwned + ToSchema + 'static {
     /// Whether a form on a page asks for many things with it: then a field that was left empty is left out.
     const IS_SPARSE: bool = false;
 
@@ -99,7 +98,7 @@ pub(crate) trait QueryFields: DeserializeOwned + ToSchema {
 
 impl<T: QueryFields> Extract for ApiQuery<T> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        // Every query may name a language: `messages` reads it.
+        // Every query may name a language: `ReplyLanguage` reads it.
         let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
         let fields = fields.filter(|(_, value)| !(T::IS_SPARSE && value.is_empty()));
         from_pairs(fields).map(Self).map_err(|error| {
@@ -114,7 +113,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 {
                     texts::query::of_body(quoted(&name))
                 }
-                error => error.or(LANG).told(),
+                error => error.or(LANG).message(),
             };
             Problem::new(code, detail)
         })
@@ -137,7 +136,7 @@ pub(crate) struct NoFields {}
 impl QueryFields for NoFields {}
 
 /// Reads the value of a query's field from its text, without the blanks around it. `expected` is the end of the message that begins
-/// with what was found; the catalogue of [`fields`](crate::wire::fields) has it in every language.
+/// with what was found; the texts of [`json`](crate::game::json) have it in every language.
 pub(crate) fn read_field<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,

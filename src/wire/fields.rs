@@ -1,24 +1,32 @@
 //! The fields of queries and forms, read by serde: a field with several values is a list. `deny_unknown_fields` rejects unknown fields.
+//!
+//! This is own code because `serde_html_form` and `serde_urlencoded` say in English what is wrong. Here an error names the field, what was found and
+//! what was expected, in every language.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use serde::de::value::SeqDeserializer;
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, Visitor,
-};
+use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-use crate::game::json::{FieldError, Json, ValueError, is_task};
+use crate::game::json::{FieldError, Json, ValueError, from_fields};
 
 /// Reads names and values.
 pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
     pairs: impl Iterator<Item = Pair<'a>>,
 ) -> Result<T, FieldError> {
-    let pairs: Vec<_> = pairs.collect();
-    let is_task = is_task(pairs.iter().map(|(name, _)| &**name));
-    let read = T::deserialize(Fields { pairs, values: None });
-    read.map_err(|error| error.in_task(is_task))
+    let mut fields: Vec<(Cow<'a, str>, Values<'a>)> = Vec::new();
+    let mut places = HashMap::new();
+    for (name, value) in pairs {
+        let place = *places.entry(name.clone()).or_insert(fields.len());
+        match fields.get_mut(place) {
+            Some((_, Values(values))) => values.push(value),
+            None => fields.push((name, Values(vec![value]))),
+        }
+    }
+    from_fields(fields)
 }
 
 /// The names and values in `application/x-www-form-urlencoded` text.
@@ -29,63 +37,12 @@ pub(crate) fn pairs(text: &[u8]) -> impl Iterator<Item = Pair<'_>> {
 /// A name and a value.
 pub(crate) type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
-/// The fields that have not been read yet.
-struct Fields<'a> {
-    pairs: Vec<Pair<'a>>,
-    /// The name that was read last, and its values.
-    values: Option<(Cow<'a, str>, Values<'a>)>,
-}
-
-impl<'de> Deserializer<'de> for Fields<'_> {
-    type Error = FieldError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        visitor.visit_map(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-impl<'de> MapAccess<'de> for Fields<'_> {
-    type Error = FieldError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, FieldError> {
-        let mut pairs = std::mem::take(&mut self.pairs).into_iter();
-        let Some((name, first)) = pairs.next() else { return Ok(None) };
-        // An unknown name is refused here, so the pairs are scanned at most once per known field.
-        let key = seed.deserialize((&*name).into_deserializer())?;
-        let (same, others): (Vec<_>, Vec<_>) = pairs.partition(|(other, _)| *other == name);
-        let more = same.into_iter().map(|(_, value)| value).collect();
-        self.pairs = others;
-        self.values = Some((name, Values { first, more }));
-        Ok(Some(key))
-    }
-
-    #[expect(clippy::expect_used, reason = "the contract of MapAccess")]
-    fn next_value_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<S::Value, FieldError> {
-        let (name, values) = self.values.take().expect("serde reads a name before its value");
-        seed.deserialize(values).map_err(|error| FieldError::of(&name, error))
-    }
-}
-
-/// The values of one field.
-struct Values<'a> {
-    first: Cow<'a, str>,
-    more: Vec<Cow<'a, str>>,
-}
+/// The values of one field, at least one.
+struct Values<'a>(Vec<Cow<'a, str>>);
 
 impl<'a> Values<'a> {
     fn only(self) -> Result<Cow<'a, str>, ValueError> {
-        if self.more.is_empty() { Ok(self.first) } else { Err(ValueError::Repeated) }
+        <[_; 1]>::try_from(self.0).map(|[only]| only).map_err(|_| ValueError::Repeated)
     }
 }
 
@@ -94,11 +51,10 @@ impl<'de> Deserializer<'de> for Values<'_> {
 
     /// A list if there are several values.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
-        if self.more.is_empty() {
-            return AnyText(self.first).deserialize_any(visitor);
+        match <[_; 1]>::try_from(self.0) {
+            Ok([only]) => AnyText(only).deserialize_any(visitor),
+            Err(texts) => visitor.visit_seq(SeqDeserializer::new(texts.into_iter().map(AnyText))),
         }
-        let texts = std::iter::once(self.first).chain(self.more).map(AnyText);
-        visitor.visit_seq(SeqDeserializer::new(texts))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {

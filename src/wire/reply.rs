@@ -1,22 +1,30 @@
 //! Replies: JSON objects, texts, and streams of events. They depend on the caller and the time, so no cache may store them.
+//!
+//! What is large is compressed: pages, pictures, and the files that pages load. Other replies are a kilobyte or two. This is own code because
+//! `Compress` of actix compresses every reply, also short ones and streams of events, and does so anew for each request.
 
 use std::convert::Infallible;
+use std::io::{self, Write as _};
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LANGUAGE,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, Encoding, Header as _, HeaderName, HeaderValue,
+    LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, Responder};
 use actix_web_lab::sse;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use futures_util::stream::Stream;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::compression;
 use super::openapi::{Describe, Operation};
 use super::problem::{Code, Problem};
 use crate::metrics;
@@ -33,11 +41,20 @@ pub(crate) const REFERRER: (HeaderName, HeaderValue) =
 /// The initial capacity of a body, in bytes. Most replies fit into it without reallocating.
 const USUAL_LENGTH: usize = 1024;
 
-/// `200 OK` with a JSON object of the type `T`, which has a schema.
-pub(crate) struct Reply<T> {
+/// A JSON object of the type `T`, which has a schema: `200 OK`, or another status.
+pub(crate) struct Reply<T, const STATUS: u16 = 200> {
     /// The object as JSON text, or why it cannot be written.
     body: serde_json::Result<Vec<u8>>,
     object: PhantomData<T>,
+}
+
+/// `201 Created` with a JSON object of the type `T`.
+pub(crate) type Created<T> = Reply<T, 201>;
+
+/// The same, and where what was created is.
+pub(crate) struct CreatedAt<T> {
+    created: Created<T>,
+    location: HeaderValue,
 }
 
 impl<T: Serialize> Reply<T> {
@@ -54,13 +71,10 @@ impl<T> Reply<T> {
     }
 }
 
-/// `201 Created` with a JSON object of the type `T`.
-pub(crate) struct Created<T>(Reply<T>);
-
 impl<T: Serialize> Created<T> {
     /// The reply with an object.
     pub(crate) fn new(object: T) -> Self {
-        Self(Reply::ok(object))
+        Self { body: to_json(&object), object: PhantomData }
     }
 
     /// The same with a `Location` header.
@@ -69,32 +83,26 @@ impl<T: Serialize> Created<T> {
     }
 }
 
-/// `201 Created` with a JSON object of the type `T`, and where what was created is.
-pub(crate) struct CreatedAt<T> {
-    created: Created<T>,
-    location: HeaderValue,
-}
-
 fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut body = Vec::with_capacity(USUAL_LENGTH);
     serde_json::to_writer(&mut body, object)?;
     Ok(body)
 }
 
-impl<T: ToSchema> Responder for Reply<T> {
+impl<T: ToSchema, const STATUS: u16> Responder for Reply<T, STATUS> {
     type Body = BoxBody;
 
+    #[expect(clippy::expect_used, reason = "the statuses of replies are constants")]
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let body = match self.body {
-            Ok(body) => body,
+            Ok(body) => BoxBody::new(body),
             Err(error) => {
-                return HttpResponse::from_error(Problem::internal(
-                    Code::ServerError,
-                    error.to_string(),
-                ));
+                let problem = Problem::internal(Code::ServerError, error.to_string());
+                return HttpResponse::from_error(problem);
             }
         };
-        let mut response = HttpResponse::with_body(StatusCode::OK, BoxBody::new(body));
+        let status = StatusCode::from_u16(STATUS).expect("the status is one of HTTP");
+        let mut response = HttpResponse::with_body(status, body);
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -102,29 +110,9 @@ impl<T: ToSchema> Responder for Reply<T> {
     }
 }
 
-impl<T: ToSchema> Describe for Reply<T> {
+impl<T: ToSchema, const STATUS: u16> Describe for Reply<T, STATUS> {
     fn describe(operation: &mut Operation) {
-        operation.replies_json::<T>(StatusCode::OK);
-    }
-}
-
-impl<T: ToSchema> Responder for Created<T> {
-    type Body = BoxBody;
-
-    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let Self(reply) = self;
-        let mut response = reply.respond_to(request);
-        // An object that cannot be written is a problem.
-        if response.status() == StatusCode::OK {
-            *response.status_mut() = StatusCode::CREATED;
-        }
-        response
-    }
-}
-
-impl<T: ToSchema> Describe for Created<T> {
-    fn describe(operation: &mut Operation) {
-        operation.replies_json::<T>(StatusCode::CREATED);
+        operation.replies_json::<T>(STATUS);
     }
 }
 
@@ -132,17 +120,15 @@ impl<T: ToSchema> Responder for CreatedAt<T> {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let Self { created, location } = self;
-        let mut response = created.respond_to(request);
-        response.headers_mut().insert(LOCATION, location);
+        let mut response = self.created.respond_to(request);
+        response.headers_mut().insert(LOCATION, self.location);
         response
     }
 }
 
 impl<T: ToSchema> Describe for CreatedAt<T> {
     fn describe(operation: &mut Operation) {
-        Created::<T>::describe(operation);
-        operation.has_location(StatusCode::CREATED);
+        operation.replies_json::<T>(201).has_location = true;
     }
 }
 
@@ -195,7 +181,7 @@ impl Responder for NoContent {
 
 impl Describe for NoContent {
     fn describe(operation: &mut Operation) {
-        operation.replies_nothing();
+        operation.replies(204, "It is done.");
     }
 }
 
@@ -210,8 +196,6 @@ pub(crate) struct TextReply<F> {
 
 /// The format of a text.
 pub(crate) trait TextFormat: 'static {
-    /// The media type, without parameters.
-    const MEDIA_TYPE: &'static str;
     /// The `Content-Type` header.
     const CONTENT_TYPE: &'static str;
     /// What a text of it is, for the description of the API.
@@ -226,7 +210,6 @@ pub(crate) trait TextFormat: 'static {
 pub(crate) struct Csv;
 
 impl TextFormat for Csv {
-    const MEDIA_TYPE: &'static str = "text/csv";
     const CONTENT_TYPE: &'static str = "text/csv; charset=utf-8";
     const DESCRIPTION: &'static str = "A table.";
 }
@@ -235,7 +218,6 @@ impl TextFormat for Csv {
 pub(crate) struct Json;
 
 impl TextFormat for Json {
-    const MEDIA_TYPE: &'static str = "application/json";
     const CONTENT_TYPE: &'static str = "application/json";
     const DESCRIPTION: &'static str = "A record.";
 }
@@ -244,7 +226,6 @@ impl TextFormat for Json {
 pub(crate) struct Markdown;
 
 impl TextFormat for Markdown {
-    const MEDIA_TYPE: &'static str = "text/markdown";
     const CONTENT_TYPE: &'static str = "text/markdown; charset=utf-8";
     const DESCRIPTION: &'static str = "A text.";
 }
@@ -253,7 +234,6 @@ impl TextFormat for Markdown {
 pub(crate) struct Plain;
 
 impl TextFormat for Plain {
-    const MEDIA_TYPE: &'static str = "text/plain";
     const CONTENT_TYPE: &'static str = "text/plain; charset=utf-8";
     const DESCRIPTION: &'static str = "A record in the game's own format.";
 }
@@ -262,7 +242,6 @@ impl TextFormat for Plain {
 pub(crate) struct Metrics;
 
 impl TextFormat for Metrics {
-    const MEDIA_TYPE: &'static str = "text/plain";
     const CONTENT_TYPE: &'static str = metrics::MEDIA_TYPE;
     const DESCRIPTION: &'static str = "Metrics in the text format of Prometheus.";
 }
@@ -308,12 +287,81 @@ impl<F: TextFormat> Responder for TextReply<F> {
         if let Some(language) = self.language {
             response.insert_header((CONTENT_LANGUAGE, language.tag()));
         }
-        compression::respond(request, &mut response, self.text)
+        respond(request, &mut response, self.text)
     }
 }
 
 impl<F: TextFormat> Describe for TextReply<F> {
     fn describe(operation: &mut Operation) {
-        operation.replies_with(F::MEDIA_TYPE, F::DESCRIPTION);
+        let media_type = F::CONTENT_TYPE.split(';').next().unwrap_or_default();
+        operation.replies_with(media_type, F::DESCRIPTION);
     }
+}
+
+/// A shorter body, in bytes, fits into a packet as it is.
+const SHORT: usize = 1024;
+
+/// The response with a body, compressed if the caller asks for it. Its `Vary` has to name `Accept-Encoding`.
+pub(crate) fn respond(
+    request: &HttpRequest,
+    response: &mut HttpResponseBuilder,
+    body: impl AsRef<[u8]> + Into<Vec<u8>>,
+) -> HttpResponse {
+    if body.as_ref().len() > SHORT
+        && wants_gzip(request)
+        && let Ok(compressed) = gzip(body.as_ref(), Compression::fast())
+    {
+        response.insert_header((CONTENT_ENCODING, "gzip"));
+        return response.body(compressed);
+    }
+    response.body(body.into())
+}
+
+/// A body that is the same for everybody. It is compressed once, when it is asked for first, so that a large one costs no more than
+/// to send it.
+pub(crate) struct ConstantBody {
+    plain: Bytes,
+    /// None if it cannot be compressed.
+    compressed: OnceLock<Option<Bytes>>,
+}
+
+impl ConstantBody {
+    pub(crate) fn new(plain: impl Into<Bytes>) -> Self {
+        Self { plain: plain.into(), compressed: OnceLock::new() }
+    }
+
+    /// The response with this body, as [`respond`] makes it.
+    pub(crate) fn respond(
+        &self,
+        request: &HttpRequest,
+        response: &mut HttpResponseBuilder,
+    ) -> HttpResponse {
+        if self.plain.len() > SHORT
+            && wants_gzip(request)
+            && let Some(compressed) = self.compressed()
+        {
+            response.insert_header((CONTENT_ENCODING, "gzip"));
+            return response.body(compressed.clone());
+        }
+        response.body(self.plain.clone())
+    }
+
+    fn compressed(&self) -> Option<&Bytes> {
+        let compress = || gzip(&self.plain, Compression::default()).map(Bytes::from).ok();
+        self.compressed.get_or_init(compress).as_ref()
+    }
+}
+
+fn wants_gzip(request: &HttpRequest) -> bool {
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    AcceptEncoding::parse(request)
+        .is_ok_and(|accepted| accepted.negotiate(offered.iter()) == Some(Encoding::gzip()))
+}
+
+/// What is compressed for each request is compressed fast: a board of 256 cells is 150 KB, of which a tenth is left after a millisecond;
+/// what a higher level takes longer it does not save.
+fn gzip(body: &[u8], level: Compression) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), level);
+    encoder.write_all(body)?;
+    encoder.finish()
 }

@@ -17,7 +17,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::fleet::Fleet;
 use crate::server::{
-    Anonymous, Caller as _, Cluster, Learner, Nginx, PATIENCE, Plays as _, Reply, State, puzzles,
+    Anonymous, Caller as _, Cluster, Learner, Nginx, PATIENCE, Plays as _, Reply, Server, State,
+    puzzles,
 };
 use crate::solve_all::client_at;
 
@@ -65,18 +66,6 @@ fn solve(nginx: &Nginx, learner: &Learner, accepted: UnboundedSender<()>) -> imp
         let last = said.last().map(String::as_str);
         assert_eq!(last, Some(&*format!("{all} of {all} rounds done, all accepted")), "{name}");
     }
-}
-
-/// Lets each replica make a board of each step. The first of some takes seconds where other tests run too, and the client's program does not
-/// wait for so long.
-async fn warm_up(fleet: &Fleet) {
-    let replicas = fleet.replicas.iter().map(|replica| async {
-        let anybody = replica.anonymous();
-        for step in puzzles() {
-            anybody.task(step).await;
-        }
-    });
-    join_all(replicas).await;
 }
 
 /// Waits for so many more accepted answers.
@@ -155,7 +144,7 @@ async fn nothing_is_lost_when_a_replica_is_killed_and_the_database_is_restarted(
     let cluster = Arc::new(cluster);
     let mut fleet = Fleet::start(&cluster);
     let nginx = fleet.nginx();
-    warm_up(&fleet).await;
+    join_all(fleet.replicas.iter().map(Server::warm_up)).await;
     let (accepted, mut counted) = unbounded_channel();
     let (mut learners, mut solving) = (Vec::new(), JoinSet::new());
     for number in 0..LEARNERS {

@@ -6,11 +6,13 @@
 //! | `full_disk` | a disk fills up under a server | `faults::database`: a limit on files |
 //! | `image` | the container image is built | `packaging::containers` |
 //! | `losses` | a replica is killed and the database restarted while a class solves and plays | `fleet` |
-//! | here | 1000 tasks of each step, all wrong programs, a whole term, PostgreSQL that stops or falls silent | the modules that are called |
+//! | `pages` | every page is for everybody, and every board is drawn | `browser` |
+//! | here | 1000 tasks of each step, ten rounds of `solve-all`, all wrong programs, a whole term, PostgreSQL that stops or falls silent | the modules that are called |
 
 mod full_disk;
 mod image;
 mod losses;
+mod pages;
 
 use std::sync::Arc;
 
@@ -18,6 +20,7 @@ use crate::author::check::challenges_have_no_diagnostics;
 use crate::faults::postgres::{nothing_is_lost_between, nothing_is_lost_when};
 use crate::programs::no_program_passes_and_most_are_told_why;
 use crate::server::Cluster;
+use crate::solve_all::all_steps_pass;
 use crate::term;
 
 #[case]
@@ -35,6 +38,11 @@ fn no_program_of_the_first_set_passes_and_most_are_told_why() {
 #[case]
 fn no_program_of_the_second_set_passes_and_most_are_told_why() {
     no_program_passes_and_most_are_told_why("second", 30, 1);
+}
+
+#[case]
+async fn all_steps_pass_again_and_again() {
+    all_steps_pass(10).await;
 }
 
 #[case]

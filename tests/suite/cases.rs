@@ -3,14 +3,17 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::panic::{catch_unwind, resume_unwind};
+use std::panic::{self, catch_unwind, resume_unwind};
+use std::path::Path;
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::{env, thread};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, fs, thread};
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
+use crate::places::REPOSITORY;
 use crate::server::remove_shared_files;
 
 /// A test: `#[case]` before a function.
@@ -83,6 +86,8 @@ pub(crate) fn run() -> ExitCode {
     // Many cases wait for a server, so that cores have time for others.
     let cores = thread::available_parallelism().map_or(1, usize::from);
     arguments.test_threads.get_or_insert(2 * cores);
+    // Of all of them only a dot each.
+    arguments.quiet |= arguments.filter.is_none() && arguments.format.is_none();
     let is_long = arguments.filter.as_ref().is_some_and(|filter| filter.starts_with("long"));
     let cases = inventory::iter::<Case>.into_iter();
     let cases = cases.map(|case| (case.name.trim_start_matches("suite::"), case.run));
@@ -92,12 +97,31 @@ pub(crate) fn run() -> ExitCode {
     let trials = cases
         .into_iter()
         .map(|(name, run)| Trial::ignorable_test(name, move || outcome(name, run)));
+    note_panics_of_servers();
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     remove_shared_files();
     for (reason, count) in &*IGNORED.lock().unwrap() {
         println!("{count} ignored: {reason}");
     }
+    if !conclusion.has_failed() && HAS_SERVER_PANICKED.load(Ordering::Relaxed) {
+        println!("a server within the process has panicked");
+        return ExitCode::FAILURE;
+    }
     conclusion.exit_code()
+}
+
+/// Whether there was a panic outside of a case.
+static HAS_SERVER_PANICKED: AtomicBool = AtomicBool::new(false);
+
+/// Lets the run fail if a server within the process panics, which none of its callers may notice.
+fn note_panics_of_servers() {
+    let show = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        show(panic);
+        // The thread of a case has its path as its name.
+        let is_case = thread::current().name().is_some_and(|name| name.contains("::"));
+        HAS_SERVER_PANICKED.fetch_or(!is_case, Ordering::Relaxed);
+    }));
 }
 
 fn outcome(name: &str, run: fn()) -> Result<Completion, Failed> {
@@ -118,4 +142,23 @@ fn outcome(name: &str, run: fn()) -> Result<Completion, Failed> {
     }
     *IGNORED.lock().unwrap().entry(reason.clone()).or_default() += 1;
     Ok(Completion::ignored_with(reason))
+}
+
+/// A function with the attribute of libtest or of tokio would never run.
+#[case]
+fn every_test_is_a_case() {
+    let mut folders = vec![Path::new(REPOSITORY).join("tests")];
+    let mut tests = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let is_test = |line: &str| line.trim().starts_with("#[") && line.contains("test]");
+                tests.extend(text.lines().any(is_test).then_some(path));
+            }
+        }
+    }
+    assert!(tests.is_empty(), "write `#[case]` for `#[test]`: {tests:?}");
 }

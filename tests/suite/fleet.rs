@@ -11,16 +11,13 @@ mod rules;
 use std::sync::Arc;
 use std::thread;
 
-use crate::server::{Caller as _, Cluster, Learner, Nginx, Reply, Server, Workplace};
+use crate::server::{Caller as _, Cluster, INSTRUCTORS, Learner, Nginx, Reply, Server, Workplace};
 
 /// How many servers there are.
 const REPLICAS: usize = 3;
 
 /// What they share, besides the database.
 const SECRET: &str = "5ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4e75ec4";
-
-/// The key of the instructor.
-const KEY: &str = "gi_this-key-is-for-tests-only-0123";
 
 /// Servers on one database.
 pub(crate) struct Fleet {
@@ -36,7 +33,7 @@ impl Fleet {
     /// The same with a clock that stands still, so that no pause ends while others are slow.
     fn without_time(cluster: &Cluster) -> Self {
         let workplace = Arc::new(Workplace::on(cluster.database()));
-        workplace.write("clock", "1800000000");
+        workplace.set_clock(1_800_000_000);
         Self::start_at(&workplace, &["--clock", "clock"])
     }
 
@@ -45,7 +42,7 @@ impl Fleet {
             Server::start_with(workplace, |command| {
                 let command = command.args(more);
                 let command = command.args(["--trusted-proxy", "127.0.0.1"]);
-                let command = command.env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"));
+                let command = command.env("GRADUS_INSTRUCTORS", INSTRUCTORS);
                 command.env("GRADUS_SECRET", SECRET)
             })
         };
@@ -63,7 +60,7 @@ impl Fleet {
 
     /// The instructor, who asks one of them.
     fn grace(&self) -> Learner {
-        self.replicas[0].learner("Grace Hopper", KEY)
+        self.replicas[0].instructor()
     }
 
     /// Runs SQL on their database.

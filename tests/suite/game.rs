@@ -29,7 +29,7 @@ fn variants() -> Vec<(GameName, usize, Value)> {
     // On the tesseract the numbers of seats that matter: the fewest, some between, and the most.
     let is_tried = |seats: &usize| [2, 3, 4, 8].contains(seats);
     let default = GameName::all().flat_map(move |game| {
-        let seats = game.spec().seats().filter(is_tried);
+        let seats = game.spec().seats.clone().filter(is_tried);
         seats.map(move |seats| (game, seats, json!({ "game": game })))
     });
     let with_options = [
@@ -46,7 +46,7 @@ fn variants() -> Vec<(GameName, usize, Value)> {
 /// The variants in which two players take the seats in turn; `choose` gets the computer players of the game.
 fn setups(choose: impl Fn(&[Seat]) -> [Seat; 2]) -> Vec<Value> {
     let with_players = |(game, seats, mut setup): (GameName, usize, Value)| {
-        let players = choose(&game.spec().computers());
+        let players = choose(&game.spec().computers);
         let players: Vec<Seat> = players.into_iter().cycle().take(seats).collect();
         setup["seats"] = json!(players);
         setup

@@ -1,10 +1,9 @@
 //! `gradus healthcheck`: whether a server is ready, by the exit code.
 
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use crate::server::{Server, Workplace};
 

@@ -5,30 +5,13 @@ use std::sync::Arc;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Learner, Reply, Server, Workplace};
-
-/// The key of the instructor.
-const KEY: &str = "gi_this-key-is-for-tests-only-0123";
-
-/// A server whose database has attempts from before its boards changed.
-struct Class {
-    server: Server,
-    grace: Learner,
-}
+use crate::server::{Caller as _, Class, Learner};
 
 impl Class {
-    fn at(workplace: &Arc<Workplace>) -> Self {
-        let server = Server::start_with(workplace, |command| {
-            command.env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
-        });
-        let grace = server.learner("Grace Hopper", KEY);
-        Self { server, grace }
-    }
-
     /// Ada has answered step 01 rightly, and step 12 rightly and wrongly; then a server came with another version of each kind.
     async fn after_a_change() -> (Self, Learner) {
-        let workplace = Arc::new(Workplace::new());
-        let mut before = Server::start_at(&workplace);
+        let Self { server: mut before, .. } = Self::of("");
+        let workplace = Arc::clone(before.workplace());
         let ada = before.register("Ada").await;
         ada.solve("01").await;
         ada.solve("12").await;
@@ -46,26 +29,14 @@ impl Class {
         (class, ada)
     }
 
-    async fn reply(&self, path: &str) -> Reply {
-        Reply::to(self.grace.get(&format!("/instructor{path}"))).await
-    }
-
     /// The attempts at a step with all that is known of them, the latest first.
     async fn attempts(&self, step: &str) -> Vec<Value> {
-        let list = self.reply(&format!("/attempts?step={step}")).await.json();
+        let list = self.get(&format!("/attempts?step={step}")).await;
         let mut attempts = Vec::new();
         for attempt in list["attempts"].as_array().unwrap() {
-            let reply = self.reply(&format!("/attempts/{}", attempt["id"])).await;
-            assert_eq!(reply.status, 200, "{reply}");
-            attempts.push(reply.json());
+            attempts.push(self.get(&format!("/attempts/{}", attempt["id"])).await);
         }
         attempts
-    }
-
-    async fn rejudge(&self, form: Value) -> Value {
-        let reply = Reply::to(self.grace.post("/instructor/rejudge").json(&form)).await;
-        assert_eq!(reply.status, 200, "{reply}");
-        reply.json()
     }
 }
 
@@ -111,7 +82,7 @@ async fn attempts_at_older_boards_are_seen_item_by_item() {
 #[case]
 async fn attempts_at_older_boards_are_judged_again() {
     let (class, ada) = Class::after_a_change().await;
-    let unchanged = class.rejudge(json!({})).await;
+    let unchanged = class.done("/rejudge", json!({})).await;
     assert_eq!(["judged", "skipped"].map(|name| &unchanged[name]), [&json!(3), &json!(0)]);
     assert_eq!(unchanged["changed"], json!([]));
 
@@ -120,13 +91,13 @@ async fn attempts_at_older_boards_are_judged_again() {
                    verdict = iif(verdict = 'wrong', 'accepted', 'wrong')
                WHERE step = 12";
     assert_eq!(class.server.workplace().change_database(sql).await, 2);
-    let found = class.rejudge(json!({ "step": "12" })).await;
+    let found = class.done("/rejudge", json!({ "step": "12" })).await;
     let changed = found["changed"].as_array().unwrap();
     let verdicts: Vec<[&Value; 2]> =
         changed.iter().map(|attempt| ["was", "is"].map(|name| &attempt[name])).collect();
     let (accepted, wrong) = (json!("accepted"), json!("wrong"));
     assert_eq!(verdicts, [[&wrong, &accepted], [&accepted, &wrong]]);
-    let applied = class.rejudge(json!({ "step": "12", "apply": true })).await;
+    let applied = class.done("/rejudge", json!({ "step": "12", "apply": true })).await;
     assert_eq!(applied["changed"], found["changed"]);
     let attempts = class.attempts("12").await;
     let verdicts: Vec<&Value> = attempts.iter().map(|attempt| &attempt["verdict"]).collect();
@@ -134,7 +105,7 @@ async fn attempts_at_older_boards_are_judged_again() {
     // What was stored of the answer is known again.
     assert_eq!(["right", "total"].map(|name| &attempts[0][name]), [&json!(39), &json!(40)]);
     assert_eq!(ada.me().await.solved, ["01", "12"]);
-    assert_eq!(class.rejudge(json!({})).await["changed"], json!([]));
+    assert_eq!(class.done("/rejudge", json!({})).await["changed"], json!([]));
 }
 
 #[case]
@@ -148,7 +119,7 @@ async fn a_task_that_is_not_read_any_more_is_skipped_and_told() {
     let expected = [json!(true), Value::Null, Value::Null, json!([]), json!({}), json!("accepted")];
     assert_eq!(shown.map(|name| attempt[name].clone()), expected);
 
-    let report = class.rejudge(json!({ "apply": true })).await;
+    let report = class.done("/rejudge", json!({ "apply": true })).await;
     assert_eq!(["judged", "skipped"].map(|name| &report[name]), [&json!(2), &json!(1)]);
     assert_eq!(report["changed"], json!([]));
     let output = workplace.gradus(&["rejudge"]).output().unwrap();

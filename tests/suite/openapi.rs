@@ -18,6 +18,14 @@ fn the_contract_of_the_api_changes_knowingly() {
 }
 
 #[case]
+async fn the_catalogue_of_problems_changes_knowingly() {
+    let server = SharedServer::join();
+    let catalogue = Reply::to(server.anonymous().get("/problems")).await;
+    assert_eq!(catalogue.status, 200);
+    insta::assert_json_snapshot!(catalogue.json());
+}
+
+#[case]
 fn every_example_is_as_its_schema_says() {
     let document = api_document();
     let mut checked = 0;

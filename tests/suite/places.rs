@@ -1,10 +1,9 @@
 //! Where things are: the repository, and the programs that are tested.
 
-use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::SystemTime;
+use std::{env, fs};
 
 /// The repository's folder.
 pub(crate) const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

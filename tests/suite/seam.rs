@@ -7,8 +7,7 @@ use gradus::app::Limits;
 use gradus::step::{
     Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
     JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Text,
-    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, Wrong, canonical_json,
-    check,
+    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, canonical_json, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -155,11 +154,12 @@ impl TaskInstance for Row {
             Ok(given) => given,
             Err(malformed) => return Verdict::Malformed(malformed),
         };
-        let marks = Marks::of_equal_items(&self.reversed(), &given);
+        let marks: Marks =
+            self.reversed().iter().zip(&given).map(|(right, item)| right == item).collect();
         if marks.all_right() {
             return Verdict::Accepted;
         }
-        Verdict::Wrong(Wrong { marks, feedback: Feedback::Counted })
+        Verdict::Wrong { marks, feedback: Feedback::Counted }
     }
 
     fn diagnose(

@@ -8,7 +8,7 @@
 //! | [`lattice::four_in_a_row`] | four in a row in four dimensions | 4×4×4×4 |
 //! | [`lattice::tesseract`] | tic-tac-toe on a tesseract, two to eight players | 3×3×3×3 without its centre |
 //!
-//! [`drawing`] has the boards as shapes, without a file format.
+//! [`drawing`] has the boards as elements of SVG.
 //!
 //! Each game has a ladder of types from text to a legal position. What is off the board or against the rules fails at the
 //! conversion, never later: a [`gomoku::Point`] that exists is on the board, a
@@ -28,10 +28,8 @@ pub mod gomoku;
 pub mod lattice;
 pub mod numerical;
 
-mod bit_set;
 mod finite;
 mod stone;
 pub mod text;
 
-pub use bit_set::{BitSet, Bits};
-pub use finite::{Finite, Table};
+pub use finite::{BitSet, Bits, Finite, Table};

@@ -25,7 +25,6 @@ impl Stone {
     pub const ALL: [Stone; 2] = [Stone::Black, Stone::White];
 
     /// Whose turn it is after `moves` moves.
-    #[must_use]
     pub const fn to_move_after(moves: usize) -> Stone {
         if moves.is_multiple_of(2) { Stone::Black } else { Stone::White }
     }
@@ -40,7 +39,6 @@ impl Stone {
     }
 
     /// `x` or `o`.
-    #[must_use]
     pub const fn symbol(self) -> char {
         match self {
             Stone::Black => 'x',
@@ -49,7 +47,6 @@ impl Stone {
     }
 
     /// What a board writes for a place: `x`, `o`, or `.` where no stone lies.
-    #[must_use]
     pub const fn symbol_of(place: Option<Stone>) -> char {
         match place {
             Some(stone) => stone.symbol(),
@@ -59,7 +56,6 @@ impl Stone {
 
     /// Reads what [`Stone::symbol_of`] writes; the outer `None` is a character that stands for
     /// nothing.
-    #[must_use]
     pub const fn from_symbol(symbol: char) -> Option<Option<Stone>> {
         match symbol {
             'x' => Some(Some(Stone::Black)),
@@ -87,7 +83,6 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// The value of `stone`.
-    #[must_use]
     pub const fn get(&self, stone: Stone) -> &T {
         match stone {
             Stone::Black => &self.black,

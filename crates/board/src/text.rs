@@ -14,6 +14,25 @@ pub(super) fn quoted(text: &str) -> String {
     format!("{start:?}")
 }
 
+/// What is written, or given by its numbers, is nothing of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}; found {found}")]
+pub struct ParseError {
+    expected: &'static str,
+    /// What there is; a text is quoted.
+    pub found: String,
+}
+
+impl ParseError {
+    pub(super) fn of_text(expected: &'static str, text: &str) -> Self {
+        Self { expected, found: quoted(text) }
+    }
+
+    pub(super) fn of_numbers(expected: &'static str, numbers: impl std::fmt::Debug) -> Self {
+        Self { expected, found: format!("{numbers:?}") }
+    }
+}
+
 /// Reads a small number written with decimal digits alone; [`str::parse`] would let a sign pass.
 pub(super) fn decimal(text: &str) -> Option<u8> {
     let only_digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -22,7 +41,6 @@ pub(super) fn decimal(text: &str) -> Option<u8> {
 
 /// Whether a character is visible and leaves its neighbours as they are: not a control character, a filler, a mark that changes the
 /// direction of the text, or a variation selector.
-#[must_use]
 pub fn is_visible(c: char) -> bool {
     let is_unseen = matches!(
         c,

@@ -14,19 +14,16 @@ impl Credit {
     pub const NONE: Self = Self(0);
 
     /// Whole points.
-    #[must_use]
     pub fn of_points(points: u32) -> Self {
         Self(points.saturating_mul(100))
     }
 
     /// The credit with so many hundredths of a point, as it is stored.
-    #[must_use]
     pub fn from_hundredths(hundredths: u32) -> Self {
         Self(hundredths)
     }
 
     /// Hundredths of a point, as they are stored.
-    #[must_use]
     pub fn hundredths(self) -> u32 {
         self.0
     }

@@ -1,13 +1,10 @@
 //! Gradebooks in CSV, for spreadsheets and learning platforms.
 
-use std::iter;
-
 use csv::{Terminator, WriterBuilder};
 
 use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
-use super::member::{EmailAddress, SectionName, StudentId};
-use super::moment::rfc3339;
+use super::member::{RosterField, SectionName};
 
 /// A form of a gradebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,28 +51,40 @@ impl Gradebook {
     /// The gradebook as CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe.
     ///
     /// An id or an address that begins with `=`, `+`, `-` or `@` gets the apostrophe too, and is not found by a platform.
-    #[must_use]
     pub fn to_csv(&self, format: GradebookFormat, columns: GradeColumns) -> String {
+        let rows = &self.rows;
         match format {
             GradebookFormat::Csv => {
-                let head = ["name", "section", "email", "student id"].map(str::to_owned);
+                let person = ["name", "section"].into_iter();
+                let details = RosterField::DETAILS.into_iter();
+                let person =
+                    person.chain(details.filter_map(|field| field.heads().first().copied()));
                 let steps = self.of_steps(columns).iter().flat_map(|step| {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
                 });
-                let head = head.into_iter().chain(steps).chain(["total".into(), "solved".into()]);
-                let rows = self.rows.iter().map(|row| spreadsheet_row(row, columns));
-                format!("\u{feff}{}", table(iter::once(head.collect()).chain(rows)))
+                let sums = ["total", "solved"].map(str::to_owned);
+                let head = person.map(str::to_owned).chain(steps).chain(sums).collect();
+                format!("\u{feff}{}", table([head], rows, |row| spreadsheet_row(row, columns)))
             }
             GradebookFormat::Moodle => {
-                let head = ["Name", "ID number", "Email address"].map(str::to_owned);
-                let head = head.into_iter().chain(self.items(columns)).collect();
-                let rows = self.rows.iter().map(|row| moodle_row(row, columns));
-                table(iter::once(head).chain(rows))
+                let head = self.head(&["Name", "ID number", "Email address"], columns);
+                table([head], rows, |row| {
+                    let (name, details) = (&row.entry.learner.name, &row.entry.details);
+                    let id = |field, what| match details.get(field) {
+                        Some(id) => text(id),
+                        None => format!("no {what}: {name}"),
+                    };
+                    let person = [
+                        text(name.as_str()),
+                        id(RosterField::StudentId, "ID number"),
+                        id(RosterField::Email, "e-mail address"),
+                    ];
+                    person.into_iter().chain(grades(row, columns, "-")).collect()
+                })
             }
             GradebookFormat::Canvas => {
                 let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
-                let head = head.map(str::to_owned).into_iter().chain(self.items(columns));
                 // Canvas itself writes it with these blanks.
                 let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
                 let points: Vec<u32> = match columns {
@@ -83,8 +92,17 @@ impl Gradebook {
                     GradeColumns::Total => vec![self.points()],
                 };
                 let possible = possible.into_iter().chain(points.iter().map(u32::to_string));
-                let rows = self.rows.iter().map(|row| canvas_row(row, columns));
-                table([head.collect(), possible.collect()].into_iter().chain(rows))
+                let heads = [self.head(&head, columns), possible.collect()];
+                table(heads, rows, |row| {
+                    let person = [
+                        text(row.entry.learner.name.as_str()),
+                        String::new(),
+                        detail(row, RosterField::StudentId),
+                        detail(row, RosterField::Email),
+                        section(row),
+                    ];
+                    person.into_iter().chain(grades(row, columns, "")).collect()
+                })
             }
         }
     }
@@ -97,80 +115,58 @@ impl Gradebook {
         }
     }
 
-    /// The names of a platform's grade items, as `07 Line patterns`.
-    fn items(&self, columns: GradeColumns) -> Vec<String> {
-        match columns {
-            GradeColumns::Steps => {
-                let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
-                self.steps.iter().map(item).collect()
-            }
-            GradeColumns::Total => vec![TOTAL.to_owned()],
-        }
+    /// A platform's head: the columns of the person, and the grade items, as `07 Line patterns`.
+    fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
+        let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
+        let items = self.of_steps(columns).iter().map(item);
+        let total = (columns == GradeColumns::Total).then(|| TOTAL.to_owned());
+        person.iter().map(|&column| column.to_owned()).chain(items).chain(total).collect()
     }
 }
 
 /// A learner's line for spreadsheets.
 fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
-    let person = [
-        text(row.learner.name.as_str()),
-        text(row.learner.section.as_ref().map(SectionName::as_str).unwrap_or_default()),
-        text(row.email.as_ref().map(EmailAddress::as_str).unwrap_or_default()),
-        text(row.student_id.as_ref().map(StudentId::as_str).unwrap_or_default()),
-    ];
+    let person = [text(row.entry.learner.name.as_str()), section(row)].into_iter();
+    let details = RosterField::DETAILS.into_iter().map(|field| detail(row, field));
     let result = |result: &StepResult| {
         let late = match (result.solved_at, result.late) {
             (None, _) => "",
             (Some(_), true) => "yes",
             (Some(_), false) => "no",
         };
-        let solved = result.solved_at.map(rfc3339).unwrap_or_default();
+        let solved = result.solved_at.map(|at| at.to_string()).unwrap_or_default();
         [result.credit.to_string(), solved, late.to_owned(), result.attempts.to_string()]
     };
-    let results: Vec<String> = match columns {
-        GradeColumns::Steps => row.results.iter().flat_map(result).collect(),
-        GradeColumns::Total => Vec::new(),
+    let results: &[StepResult] = match columns {
+        GradeColumns::Steps => &row.results,
+        GradeColumns::Total => &[],
     };
     let sums = [row.total.to_string(), row.solved.to_string()];
-    person.into_iter().chain(results).chain(sums).collect()
+    person.chain(details).chain(results.iter().flat_map(result)).chain(sums).collect()
 }
 
-/// A learner's line for Moodle.
-fn moodle_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
-    let name = &row.learner.name;
-    let id = row.student_id.as_ref();
-    let email = row.email.as_ref();
-    let person = [
-        text(name.as_str()),
-        id.map_or_else(|| format!("no ID number: {name}"), |id| text(id.as_str())),
-        email.map_or_else(|| format!("no e-mail address: {name}"), |email| text(email.as_str())),
-    ];
-    person.into_iter().chain(grades(row, columns, "-")).collect()
+/// The cell of a learner's section.
+fn section(row: &GradeRow) -> String {
+    text(row.entry.learner.section.as_ref().map(SectionName::as_str).unwrap_or_default())
 }
 
-/// A learner's line for Canvas.
-fn canvas_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
-    let person = [
-        text(row.learner.name.as_str()),
-        String::new(),
-        text(row.student_id.as_ref().map(StudentId::as_str).unwrap_or_default()),
-        text(row.email.as_ref().map(EmailAddress::as_str).unwrap_or_default()),
-        text(row.learner.section.as_ref().map(SectionName::as_str).unwrap_or_default()),
-    ];
-    person.into_iter().chain(grades(row, columns, "")).collect()
+/// The cell of something that a class list says of a learner.
+fn detail(row: &GradeRow, field: RosterField) -> String {
+    text(row.entry.details.get(field).unwrap_or_default())
 }
 
 /// The grades of a learner for a platform; `none` is written where there is none yet.
 fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
-    let grade = |attempts: u32, credit: Credit| match attempts {
+    let grade = |attempts: u64, credit: Credit| match attempts {
         0 => none.to_owned(),
         _ => credit.to_string(),
     };
     match columns {
         GradeColumns::Steps => {
-            row.results.iter().map(|result| grade(result.attempts, result.credit)).collect()
+            row.results.iter().map(|result| grade(result.attempts.into(), result.credit)).collect()
         }
         GradeColumns::Total => {
-            vec![grade(row.results.iter().map(|result| result.attempts).sum(), row.total)]
+            vec![grade(row.attempts(), row.total)]
         }
     }
 }
@@ -181,12 +177,16 @@ fn text(text: &str) -> String {
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A table as CSV.
+/// A table as CSV, with one or several heads.
 #[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
-fn table(rows: impl Iterator<Item = Vec<String>>) -> String {
+fn table<const N: usize>(
+    heads: [Vec<String>; N],
+    rows: &[GradeRow],
+    line: impl Fn(&GradeRow) -> Vec<String>,
+) -> String {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-    for row in rows {
-        writer.write_record(row).expect("all lines have as many cells as the head");
+    for line in heads.into_iter().chain(rows.iter().map(line)) {
+        writer.write_record(line).expect("all lines have as many cells as the head");
     }
     let bytes = writer.into_inner().expect("a vector takes all bytes");
     String::from_utf8(bytes).expect("texts are UTF-8")
@@ -195,7 +195,8 @@ fn table(rows: impl Iterator<Item = Vec<String>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Grade, Learner, LearnerId};
+    use crate::{Details, Grade, Learner, LearnerId, RosterEntry};
+    use gradus_step::Timestamp;
 
     /// Two steps; Ada with everything, somebody with a name that is a formula, and Grace, who has no ids and has tried one step.
     fn gradebook() -> Gradebook {
@@ -210,7 +211,12 @@ mod tests {
         let learner = |id, name: &str, section: &str, email: &str, student: &str| {
             let (name, section) = (name.parse().unwrap(), section.parse().ok());
             let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
-            (learner, email.parse().ok(), student.parse().ok())
+            let mut details = Details::default();
+            for (field, text) in [(RosterField::Email, email), (RosterField::StudentId, student)] {
+                details.set(field, text).ok();
+            }
+            let registered_at = Timestamp::from_seconds(0);
+            RosterEntry { learner, details, nickname: None, registered_at }
         };
         let learners = vec![
             learner(1, "Ada Lovelace", "A", "ada@example.org", "0071"),
@@ -266,15 +272,12 @@ mod tests {
             Grace,,,,0,0\r\n";
         assert_eq!(csv, expected);
         let rows = crate::read_roster(&csv, &[]).unwrap().rows;
-        let read: Vec<_> = rows
-            .into_iter()
-            .map(|row| (row.name, row.section, row.email, row.student_id))
-            .collect();
-        let rows = gradebook().rows.into_iter();
-        let known: Vec<_> = rows
-            .map(|row| (row.learner.name, row.learner.section, row.email, row.student_id))
-            .collect();
-        assert_eq!(read, known);
+        let read = rows.into_iter().map(|row| (row.name, row.section, row.details));
+        let known = gradebook().rows.into_iter().map(|row| {
+            let RosterEntry { learner, details, .. } = row.entry;
+            (learner.name, learner.section, details)
+        });
+        assert_eq!(read.collect::<Vec<_>>(), known.collect::<Vec<_>>());
     }
 
     #[test]

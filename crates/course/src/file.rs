@@ -5,10 +5,9 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::extension::Extensions;
 use super::learner::Learner;
 use super::member::SectionName;
-use super::schedule::{RuleChanges, StepRules};
+use super::schedule::{Audience, Extensions, RuleChanges, StepRules};
 use super::zone::{DayEnd, NotATime, Zone};
 use gradus_step::{StepNumber, Timestamp};
 
@@ -26,7 +25,6 @@ pub enum Registration {
 
 impl Registration {
     /// Whether somebody with this course code, or without one, may register.
-    #[must_use]
     pub fn admits(&self, code: Option<&str>) -> bool {
         let folded = |code: &str| code.trim().to_lowercase();
         match self {
@@ -37,7 +35,6 @@ impl Registration {
     }
 
     /// How the file calls it; the code is not told.
-    #[must_use]
     pub fn as_str(&self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -115,7 +112,6 @@ impl Course {
     ///
     /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
     /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
-    #[must_use]
     pub fn rules(
         &self,
         step: StepNumber,
@@ -134,20 +130,25 @@ impl Course {
         let of_section = section
             .and_then(|section| rules.sections.get(section))
             .and_then(|steps| steps.get(&step));
-        let extended_section = section.map(|section| extensions.of_section(section, step));
-        let extended_learner = learner.map(|learner| extensions.of_learner(learner.id, step));
+        let extended_section = extensions.changes(
+            step,
+            |audience| matches!(audience, Audience::Section(name) if section == Some(name)),
+        );
+        let extended_learner = extensions.changes(
+            step,
+            |audience| matches!(audience, Audience::Learner(id) if learner.is_some_and(|it| it.id == *id)),
+        );
 
         [Some(&rules.defaults), rules.steps.get(&step), of_section]
             .into_iter()
             .flatten()
-            .chain(extended_section.into_iter().flatten())
+            .chain(extended_section)
             .chain(of_learner)
-            .chain(extended_learner.into_iter().flatten())
+            .chain(extended_learner)
             .fold(StepRules::open(points), |rules, changes| changes.apply(rules))
     }
 
     /// Whether nobody sees a step, whatever the dates say: it is hidden, and shown to no section and to no learner.
-    #[must_use]
     pub fn is_hidden(&self, step: StepNumber) -> bool {
         let rules = &self.rules;
         let general = rules.steps.get(&step).and_then(|changes| changes.hidden);
@@ -157,25 +158,21 @@ impl Course {
     }
 
     /// Whether the rules are those of a file.
-    #[must_use]
     pub fn is_from_file(&self) -> bool {
         self.is_from_file
     }
 
     /// How many learners have rules of their own in the file.
-    #[must_use]
     pub fn learners_with_rules(&self) -> usize {
         self.rules.learners.len()
     }
 
     /// The name of the time zone, as the IANA calls it: `Europe/Berlin`.
-    #[must_use]
     pub fn zone_name(&self) -> &str {
         self.zone.name()
     }
 
     /// A moment on the clocks of the course: `2026-09-01 08:00`.
-    #[must_use]
     pub fn local_time(&self, moment: Timestamp) -> String {
         self.zone.local_minute(moment)
     }

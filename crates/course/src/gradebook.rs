@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::credit::Credit;
-use super::learner::{Learner, LearnerId};
-use super::member::{EmailAddress, StudentId};
+use super::learner::{LearnerId, RosterEntry};
 use gradus_step::{StepNumber, Timestamp};
 
 /// What a store knows of a learner at a step of one kind.
@@ -31,7 +30,6 @@ pub struct Grade {
 
 impl Grade {
     /// What the learner has earned at the step, which has so many points today.
-    #[must_use]
     pub fn earned(&self, points: u32) -> Credit {
         if self.is_ungraded { self.credit.max(Credit::of_points(points)) } else { self.credit }
     }
@@ -53,12 +51,8 @@ pub struct GradebookStep {
 /// A learner of a gradebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradeRow {
-    /// The learner, with the section.
-    pub learner: Learner,
-    /// The e-mail address.
-    pub email: Option<EmailAddress>,
-    /// The student id.
-    pub student_id: Option<StudentId>,
+    /// The learner.
+    pub entry: RosterEntry,
     /// The results, one for each step of the gradebook, in its order.
     pub results: Vec<StepResult>,
     /// The sum of the credits.
@@ -93,37 +87,60 @@ impl Gradebook {
     /// The gradebook of these learners and steps. A grade counts only for a step of its kind, or if its kind was not stored.
     ///
     /// Learners without a section come last.
-    #[must_use]
     pub fn new(
         steps: Vec<GradebookStep>,
-        mut learners: Vec<(Learner, Option<EmailAddress>, Option<StudentId>)>,
+        mut learners: Vec<RosterEntry>,
         grades: &[Grade],
     ) -> Self {
-        learners.sort_by_cached_key(|(learner, ..)| {
+        learners.sort_by_cached_key(|RosterEntry { learner, .. }| {
             let section = learner.section.clone();
             (section.is_none(), section, learner.name.folded(), learner.id)
         });
-        let mut of_learner: HashMap<(LearnerId, StepNumber), Vec<&Grade>> = HashMap::new();
-        for grade in grades {
-            of_learner.entry((grade.learner, grade.step)).or_default().push(grade);
-        }
-        let rows = learners.into_iter().map(|(learner, email, student_id)| {
-            let result = |step: &GradebookStep| {
-                let grades = of_learner.get(&(learner.id, step.number)).into_iter().flatten();
-                StepResult::of(grades.copied().filter(|grade| step.counts(grade)), step.points)
+        let rows = {
+            let results = results(&steps, grades);
+            let row = |entry: RosterEntry| {
+                let results = results(entry.learner.id);
+                GradeRow::new(entry, results)
             };
-            let results: Vec<StepResult> = steps.iter().map(result).collect();
-            let total = results.iter().map(|result| result.credit).sum();
-            let solved = results.iter().map(|result| u32::from(result.solved_at.is_some())).sum();
-            GradeRow { learner, email, student_id, results, total, solved }
-        });
-        Self { rows: rows.collect(), steps }
+            learners.into_iter().map(row).collect()
+        };
+        Self { steps, rows }
     }
 
     /// The sum of the steps' points.
-    #[must_use]
     pub fn points(&self) -> u32 {
         self.steps.iter().map(|step| step.points).sum()
+    }
+}
+
+/// What a learner has at each of these steps. A grade counts only for a step of its kind, or if its kind was not stored.
+pub(super) fn results<'a>(
+    steps: &'a [GradebookStep],
+    grades: &'a [Grade],
+) -> impl Fn(LearnerId) -> Vec<StepResult> + 'a {
+    let mut of_learner: HashMap<(LearnerId, StepNumber), Vec<&Grade>> = HashMap::new();
+    for grade in grades {
+        of_learner.entry((grade.learner, grade.step)).or_default().push(grade);
+    }
+    move |learner| {
+        let result = |step: &GradebookStep| {
+            let grades = of_learner.get(&(learner, step.number)).into_iter().flatten();
+            StepResult::of(grades.copied().filter(|grade| step.counts(grade)), step.points)
+        };
+        steps.iter().map(result).collect()
+    }
+}
+
+impl GradeRow {
+    fn new(entry: RosterEntry, results: Vec<StepResult>) -> Self {
+        let total = results.iter().map(|result| result.credit).sum();
+        let solved = results.iter().map(|result| u32::from(result.solved_at.is_some())).sum();
+        Self { entry, results, total, solved }
+    }
+
+    /// How many answers were judged.
+    pub fn attempts(&self) -> u64 {
+        self.results.iter().map(|result| u64::from(result.attempts)).sum()
     }
 }
 
@@ -153,19 +170,21 @@ impl StepResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Details, Learner};
 
     fn step(number: &str, kind: &str) -> GradebookStep {
         let number = number.parse().unwrap();
         GradebookStep { number, kind: kind.into(), title: "A step".into(), points: 20 }
     }
 
-    fn learner(
-        id: i64,
-        name: &str,
-        section: &str,
-    ) -> (Learner, Option<EmailAddress>, Option<StudentId>) {
+    fn learner(id: i64, name: &str, section: &str) -> RosterEntry {
         let (name, section) = (name.parse().unwrap(), section.parse().ok());
-        (Learner { id: LearnerId(id), name, section, is_on_roster: true }, None, None)
+        RosterEntry {
+            learner: Learner { id: LearnerId(id), name, section, is_on_roster: true },
+            details: Details::default(),
+            nickname: None,
+            registered_at: Timestamp::from_seconds(0),
+        }
     }
 
     fn grade(learner: i64, step: &str, kind: &str) -> Grade {
@@ -195,7 +214,8 @@ mod tests {
             learner(4, "Yves", "A"),
         ];
         let gradebook = Gradebook::new(vec![step("07", "a/b")], learners, &[]);
-        let names: Vec<&str> = gradebook.rows.iter().map(|row| row.learner.name.as_str()).collect();
+        let names: Vec<&str> =
+            gradebook.rows.iter().map(|row| row.entry.learner.name.as_str()).collect();
         assert_eq!(names, ["Yves", "zoe", "Alan", "Ada"]);
         assert!(gradebook.rows.iter().all(|row| row.results == [StepResult::default()]));
         assert_eq!(gradebook.points(), 20);

@@ -4,12 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::BASE64URL_NOPAD;
+use serde::Serialize;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
-use super::member::SectionName;
+use super::member::{Details, SectionName};
+use gradus_step::Timestamp;
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
@@ -54,33 +56,28 @@ pub enum NotAName {
 
 impl LearnerName {
     /// The name as it was registered, without blanks around it.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The form in which names are compared: `Ada` and `ada` are one learner.
-    #[must_use]
     pub fn folded(&self) -> String {
         // Upper case first: `ß` and `SS`, and the two small forms of sigma, become the same.
         self.0.to_uppercase().to_lowercase()
     }
 
     /// What the name has in common with those that look like it (Unicode's skeleton, UTS 39): `admin` with a Cyrillic `а` is `admin`.
-    #[must_use]
     pub fn skeleton(&self) -> String {
         skeleton(&self.0).collect()
     }
 
     /// The skeleton of the folded name. Names look alike if they have one of the two in common: `Аdmin` and `admin` have this one,
     /// `paypaI` and `paypal` the other one.
-    #[must_use]
     pub fn folded_skeleton(&self) -> String {
         skeleton(&self.folded()).collect()
     }
 
     /// Whether people may take one name for the other.
-    #[must_use]
     pub fn looks_like(&self, other: &Self) -> bool {
         self.skeleton() == other.skeleton() || self.folded_skeleton() == other.folded_skeleton()
     }
@@ -135,13 +132,11 @@ pub struct Nickname(LearnerName);
 
 impl Nickname {
     /// The nickname as a name, with the forms in which names are compared.
-    #[must_use]
     pub fn as_name(&self) -> &LearnerName {
         &self.0
     }
 
     /// The nickname as it was chosen.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
@@ -164,25 +159,21 @@ pub struct LearnerKey(String);
 
 impl LearnerKey {
     /// A key from 24 bytes of a cryptographic random source.
-    #[must_use]
     pub fn from_bytes(bytes: [u8; 24]) -> Self {
         Self(format!("gk_{}", BASE64URL_NOPAD.encode(&bytes)))
     }
 
     /// An instructor's key, which is told from a learner's by its beginning.
-    #[must_use]
     pub fn of_instructor(bytes: [u8; 24]) -> Self {
         Self(format!("{INSTRUCTOR_KEY}{}", BASE64URL_NOPAD.encode(&bytes)))
     }
 
     /// The key in full, for the one reply that shows it.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
     /// The hash that is stored instead of the key.
-    #[must_use]
     pub fn hash(&self) -> KeyHash {
         KeyHash::of(&self.0)
     }
@@ -194,21 +185,25 @@ pub struct KeyHash([u8; 32]);
 
 impl KeyHash {
     /// The hash of a text that may be a key.
-    #[must_use]
     pub fn of(key: &str) -> Self {
         Self(blake3::derive_key("gradus 2026-11 learner keys", key.as_bytes()))
     }
 
     /// The hash's 32 bytes.
-    #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
 /// A learner's id in the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct LearnerId(pub i64);
+
+impl From<i64> for LearnerId {
+    fn from(id: i64) -> Self {
+        Self(id)
+    }
+}
 
 /// A registered learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,6 +216,19 @@ pub struct Learner {
     pub section: Option<SectionName>,
     /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
     pub is_on_roster: bool,
+}
+
+/// A learner as instructors see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterEntry {
+    /// The learner.
+    pub learner: Learner,
+    /// What a class list says of them.
+    pub details: Details,
+    /// The name on the scoreboard.
+    pub nickname: Option<Nickname>,
+    /// When they were registered.
+    pub registered_at: Timestamp,
 }
 
 #[cfg(test)]

@@ -10,17 +10,14 @@
 //! | [`RosterRow`] | a class list in CSV |
 //! | [`Gradebook`] | who has solved what, when, and for how many points; its forms for spreadsheets and learning platforms |
 //! | [`Standings`] | the same without names, in order |
-//! | [`rfc3339()`] | moments as texts |
 //! | [`Receipt`] | an accepted answer as a signed text |
 
 mod credit;
 mod export;
-mod extension;
 mod file;
 mod gradebook;
 mod learner;
 mod member;
-mod moment;
 mod reader;
 mod receipt;
 mod roster;
@@ -31,17 +28,17 @@ mod zone;
 
 pub use credit::Credit;
 pub use export::{GradeColumns, GradebookFormat};
-pub use extension::{Audience, Extension, ExtensionId, Extensions};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
 pub use learner::{
     INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, Nickname,
-    NotAName,
+    NotAName, RosterEntry,
 };
-pub use member::{EmailAddress, NotASection, NotAnEmail, SectionName, StudentId};
-pub use moment::{rfc3339, time_of_day};
+pub use member::*;
 pub use receipt::{Issuer, Receipt};
 pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
-pub use schedule::{Phase, RuleChanges, Share, StepRules, WrongOrder};
+pub use schedule::{
+    Audience, Extension, ExtensionId, Extensions, Phase, RuleChanges, Share, StepRules, WrongOrder,
+};
 pub use standings::{Standing, Standings};
 pub use zone::{DayEnd, NotATime};

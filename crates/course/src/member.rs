@@ -76,7 +76,6 @@ pub struct NotAnEmail;
 
 impl EmailAddress {
     /// The form in which addresses are compared: letters' case does not count, as with all mail servers of today.
-    #[must_use]
     pub fn folded(&self) -> String {
         self.0.to_lowercase()
     }
@@ -100,12 +99,99 @@ impl FromStr for EmailAddress {
     }
 }
 
+/// What a class list says of a learner besides the name and the section: it is stored, shown and exported, and the course does not depend on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The e-mail address.
+    pub email: Option<EmailAddress>,
+    /// The student id.
+    pub student_id: Option<StudentId>,
+}
+
+/// Something that a class list says of a learner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RosterField {
+    /// The name.
+    Name,
+    /// The section.
+    Section,
+    /// The e-mail address.
+    Email,
+    /// The student id.
+    StudentId,
+    /// That they are on the roster.
+    OnRoster,
+}
+
+impl RosterField {
+    /// All fields.
+    pub const ALL: [Self; 5] =
+        [Self::Name, Self::Section, Self::Email, Self::StudentId, Self::OnRoster];
+
+    /// The fields of [`Details`].
+    pub const DETAILS: [Self; 2] = [Self::Email, Self::StudentId];
+
+    /// The name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Section => "section",
+            Self::Email => "e-mail address",
+            Self::StudentId => "student id",
+            Self::OnRoster => "put on the roster",
+        }
+    }
+
+    /// The heads of its column in a class list. The first one is also that in a gradebook.
+    pub(super) fn heads(self) -> &'static [&'static str] {
+        match self {
+            Self::Name => &["name", "full name", "student", "student name", "learner"],
+            Self::Section => &["section", "group", "class"],
+            Self::Email => &["email", "mail", "email address"],
+            Self::StudentId => &[
+                "student id",
+                "id",
+                "id number",
+                "student number",
+                "matriculation",
+                "matriculation number",
+            ],
+            Self::OnRoster => &[],
+        }
+    }
+}
+
+impl Details {
+    /// The text of a field; none if it is not known, or is no field of these.
+    pub fn get(&self, field: RosterField) -> Option<&str> {
+        match field {
+            RosterField::Email => self.email.as_ref().map(EmailAddress::as_str),
+            RosterField::StudentId => self.student_id.as_ref().map(StudentId::as_str),
+            RosterField::Name | RosterField::Section | RosterField::OnRoster => None,
+        }
+    }
+
+    /// Reads a field, or says why the text is none.
+    pub fn set(&mut self, field: RosterField, text: &str) -> Result<(), String> {
+        match field {
+            RosterField::Email => self.email = Some(read(text)?),
+            RosterField::StudentId => self.student_id = Some(read(text)?),
+            RosterField::Name | RosterField::Section | RosterField::OnRoster => {}
+        }
+        Ok(())
+    }
+}
+
+fn read<T: FromStr<Err: fmt::Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
 /// Texts that are shown and stored as they were read.
 macro_rules! as_text {
     ($($name:ident)*) => {$(
         impl $name {
             /// The text, without blanks around it.
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }

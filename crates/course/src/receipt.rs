@@ -70,7 +70,6 @@ struct Claims<'a> {
 
 impl Receipt<'_> {
     /// The receipt as text: header, claims and signature, each in base64url, with dots between them.
-    #[must_use]
     pub fn issue(&self, issuer: &Issuer<'_>) -> String {
         let header = Header { alg: "EdDSA", kid: issuer.key.id(), typ: "JWT" };
         let at = self.at.seconds();

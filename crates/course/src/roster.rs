@@ -5,12 +5,11 @@ mod tests;
 
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::str::FromStr;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::learner::{LearnerName, NotAName};
-use super::member::{EmailAddress, SectionName, StudentId};
+use super::member::{Details, RosterField, SectionName};
 use gradus_step::quoted;
 
 /// The most learners that a list may have.
@@ -31,10 +30,8 @@ pub struct RosterRow {
     pub name: LearnerName,
     /// The section.
     pub section: Option<SectionName>,
-    /// The e-mail address.
-    pub email: Option<EmailAddress>,
-    /// The student id.
-    pub student_id: Option<StudentId>,
+    /// The e-mail address, the student id.
+    pub details: Details,
 }
 
 /// A class list that has been read.
@@ -60,7 +57,6 @@ pub struct RosterDiagnostic {
 
 impl RosterDiagnostic {
     /// A diagnostic of a line.
-    #[must_use]
     pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
     }
@@ -171,8 +167,8 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
             let help = "delete the line, or give one of them another name, as with a number";
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
-        let email = row.email.as_ref().map(|email| ("e-mail address", email.folded()));
-        let id = row.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
+        let email = row.details.email.as_ref().map(|email| ("e-mail address", email.folded()));
+        let id = row.details.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
         for key in [email, id].into_iter().flatten() {
             if let Some(first) = seen.get(&key) {
                 let (kind, text) = (key.0, quoted(&key.1));
@@ -192,38 +188,29 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
 /// What a column says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
-    /// `name`, `full name`, `student`, `student name`, `learner`.
-    Name,
-    /// `first name`, `given name`, `forename`.
+    Field(RosterField),
+    /// A part of the name: `first name`, `given name`, `forename`.
     GivenName,
-    /// `last name`, `family name`, `surname`.
+    /// A part of the name: `last name`, `family name`, `surname`.
     FamilyName,
-    /// `section`, `group`, `class`.
-    Section,
-    /// `email`, `e-mail`, `mail`, `email address`.
-    Email,
-    /// `id`, `student id`, `id number`, `student number`, `matriculation`, `matriculation number`.
-    StudentId,
 }
 
 impl Column {
     /// The column under a head. Letters' case, blanks and punctuation do not count.
     fn of(head: &str) -> Option<Self> {
-        let letters = head.chars().filter(|letter| letter.is_alphanumeric());
-        let word: String = letters.flat_map(char::to_lowercase).collect();
-        match word.as_str() {
-            "name" | "fullname" | "student" | "studentname" | "learner" => Some(Self::Name),
+        let folded = |head: &str| -> String {
+            let letters = head.chars().filter(|letter| letter.is_alphanumeric());
+            letters.flat_map(char::to_lowercase).collect()
+        };
+        let head = folded(head);
+        let is_head = |known: &&str| folded(known) == head;
+        match head.as_str() {
             "firstname" | "givenname" | "forename" => Some(Self::GivenName),
             "lastname" | "familyname" | "surname" => Some(Self::FamilyName),
-            "section" | "group" | "class" => Some(Self::Section),
-            "email" | "mail" | "emailaddress" => Some(Self::Email),
-            "id"
-            | "studentid"
-            | "idnumber"
-            | "studentnumber"
-            | "matriculation"
-            | "matriculationnumber" => Some(Self::StudentId),
-            _ => None,
+            _ => {
+                let mut fields = RosterField::ALL.into_iter();
+                fields.find(|field| field.heads().iter().any(is_head)).map(Self::Field)
+            }
         }
     }
 }
@@ -252,14 +239,15 @@ impl Head {
             }
         }
         let has = |column| columns.contains(&Some(column));
+        let has_name = has(Column::Field(RosterField::Name));
         let is_in_parts = has(Column::GivenName) && has(Column::FamilyName);
         let has_a_part = has(Column::GivenName) || has(Column::FamilyName);
-        if has(Column::Name) && has_a_part && !is_in_parts {
+        if has_name && has_a_part && !is_in_parts {
             let what = "the first line has a column for the name, and one for a part of it";
             let help =
                 "write the whole name in `name`, or its parts in `first name` and `last name`";
             diagnostics.push(RosterDiagnostic::new(line, what, help));
-        } else if !has(Column::Name) && !is_in_parts {
+        } else if !has_name && !is_in_parts {
             // Perhaps the lines below are in a cell of it.
             let long = cells.iter().find(|cell| cell.contains('\n'));
             let missing =
@@ -310,25 +298,22 @@ impl Head {
             };
             diagnostics.push(RosterDiagnostic::new(line, what, help(&error)));
         });
-        let section = self.value::<SectionName>(line, cells, Column::Section, diagnostics);
+        let parse = |cell: &str| cell.parse::<SectionName>();
+        let section = self.value(line, cells, RosterField::Section, parse, diagnostics);
         let section = section.and_then(|section| {
             among(line, section, sections).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
         });
-        let email = self.value(line, cells, Column::Email, diagnostics);
-        let student_id = self.value(line, cells, Column::StudentId, diagnostics);
+        let mut details = Details::default();
+        for field in RosterField::DETAILS {
+            self.value(line, cells, field, |cell| details.set(field, cell), diagnostics);
+        }
         let name = name.ok()?;
-        (diagnostics.len() == before).then_some(RosterRow {
-            line,
-            name,
-            section,
-            email,
-            student_id,
-        })
+        (diagnostics.len() == before).then_some(RosterRow { line, name, section, details })
     }
 
     /// The name in a line, or the text that is none, and why.
     fn name(&self, cells: &StringRecord) -> Result<LearnerName, (String, NotAName)> {
-        let text = match self.cell(cells, Column::Name) {
+        let text = match self.cell(cells, Column::Field(RosterField::Name)) {
             "" => {
                 let given = self.cell(cells, Column::GivenName);
                 format!("{given} {}", self.cell(cells, Column::FamilyName))
@@ -339,30 +324,22 @@ impl Head {
     }
 
     /// What a line says in a column, read; none if it is empty or faulty.
-    fn value<T: FromStr<Err: Display>>(
+    fn value<T, E: Display>(
         &self,
         line: usize,
         cells: &StringRecord,
-        column: Column,
+        field: RosterField,
+        read: impl FnOnce(&str) -> Result<T, E>,
         diagnostics: &mut Vec<RosterDiagnostic>,
     ) -> Option<T> {
-        let cell = self.cell(cells, column);
+        let cell = self.cell(cells, Column::Field(field));
         if cell.is_empty() {
             return None;
         }
-        let read = cell.parse::<T>().map_err(|error| {
-            let what = match column {
-                Column::Section => "section",
-                Column::Email => "e-mail address",
-                Column::StudentId => "student id",
-                Column::Name | Column::GivenName | Column::FamilyName => "name",
-            };
-            let what = format!("the {what} {}: {error}", quoted(cell));
-            diagnostics.push(RosterDiagnostic::new(
-                line,
-                what,
-                "correct it, or leave the cell empty",
-            ));
+        let read = read(cell).map_err(|error| {
+            let what = format!("the {} {}: {error}", field.name(), quoted(cell));
+            let help = "correct it, or leave the cell empty";
+            diagnostics.push(RosterDiagnostic::new(line, what, help));
         });
         read.ok()
     }

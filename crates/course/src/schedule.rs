@@ -1,9 +1,12 @@
-//! The rules for one learner and one step.
+//! The rules for one learner and one step, and the dates that an instructor has moved while the course runs.
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::credit::Credit;
-use gradus_step::Timestamp;
+use super::learner::{LearnerId, LearnerName};
+use super::member::SectionName;
+use gradus_step::{StepNumber, Timestamp};
 
 /// A share from nothing to all, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +20,11 @@ impl Share {
     pub const ALL: Self = Self(100);
 
     /// So many hundredths, if it is at most all.
-    #[must_use]
     pub fn of_hundredths(hundredths: u8) -> Option<Self> {
         (hundredths <= 100).then_some(Self(hundredths))
     }
 
     /// Hundredths.
-    #[must_use]
     pub fn hundredths(self) -> u8 {
         self.0
     }
@@ -71,7 +72,6 @@ pub enum Phase {
 
 impl StepRules {
     /// The rules of a step without a course file.
-    #[must_use]
     pub fn open(points: u32) -> Self {
         Self { opens: None, due: None, closes: None, late: Share::ALL, points, hidden: false }
     }
@@ -89,7 +89,6 @@ impl StepRules {
     }
 
     /// What a learner may do at a time.
-    #[must_use]
     pub fn phase(&self, now: Timestamp) -> Phase {
         let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| now > moment);
         if self.hidden || self.opens.is_some_and(|opens| now < opens) {
@@ -104,7 +103,6 @@ impl StepRules {
     }
 
     /// What an answer earns that is accepted at a time. Whether it may be judged then is not asked here.
-    #[must_use]
     pub fn credit(&self, at: Timestamp) -> Credit {
         let is_late = self.due.is_some_and(|due| at > due);
         let share = if is_late { self.late } else { Share::ALL };
@@ -131,7 +129,6 @@ pub struct RuleChanges {
 
 impl RuleChanges {
     /// The rules with these changes.
-    #[must_use]
     pub fn apply(&self, rules: StepRules) -> StepRules {
         StepRules {
             opens: self.opens.or(rules.opens),
@@ -141,6 +138,65 @@ impl RuleChanges {
             points: self.points.unwrap_or(rules.points),
             hidden: self.hidden.unwrap_or(rules.hidden),
         }
+    }
+}
+
+/// The id of an extension in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ExtensionId(pub i64);
+
+/// Whom an extension is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// All learners of a section.
+    Section(SectionName),
+    /// One learner.
+    Learner(LearnerId),
+}
+
+/// Dates of a step that an instructor has moved. For the same audience and step, the latest one that names a date counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extension {
+    /// The id in the database.
+    pub id: ExtensionId,
+    /// The step.
+    pub step: StepNumber,
+    /// Whom it is for.
+    pub audience: Audience,
+    /// What changes: `opens`, `due`, `closes` only.
+    pub changes: RuleChanges,
+    /// Why, as the instructor wrote it; may be empty.
+    pub reason: String,
+    /// The name of the instructor.
+    pub by: LearnerName,
+    /// When it was given.
+    pub at: Timestamp,
+}
+
+/// All extensions in force, the earliest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extensions(Vec<Extension>);
+
+impl Extensions {
+    /// These extensions, in the order in which they were given.
+    pub fn new(extensions: Vec<Extension>) -> Self {
+        Self(extensions)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Extension> {
+        self.0.iter()
+    }
+
+    /// What changes at a step for some audiences, the latest last.
+    pub(super) fn changes(
+        &self,
+        step: StepNumber,
+        is_affected: impl Fn(&Audience) -> bool,
+    ) -> impl Iterator<Item = &RuleChanges> {
+        let is_theirs =
+            move |given: &&Extension| given.step == step && is_affected(&given.audience);
+        self.0.iter().filter(is_theirs).map(|extension| &extension.changes)
     }
 }
 

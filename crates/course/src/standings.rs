@@ -1,10 +1,9 @@
 //! The standings of the class: who has how many points, without names.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use super::credit::Credit;
-use super::gradebook::{Grade, GradebookStep};
+use super::gradebook::{Grade, GradebookStep, results};
 use super::learner::{LearnerId, Nickname};
 use super::member::SectionName;
 use gradus_step::Timestamp;
@@ -32,16 +31,23 @@ pub struct Standings(Vec<Standing>);
 
 impl Standings {
     /// The standings of these learners at these steps. A grade counts only for a step of its kind, or if its kind was not stored.
-    #[must_use]
     pub fn new(
         learners: impl IntoIterator<Item = (LearnerId, Option<SectionName>, Option<Nickname>)>,
         steps: &[GradebookStep],
         grades: &[Grade],
     ) -> Self {
-        let mut sums = sums(steps, grades);
+        let results = results(steps, grades);
         let standing = |(learner, section, nickname)| {
-            let Sum { points, solved, last } = sums.remove(&learner).unwrap_or_default();
-            Standing { learner, section, nickname, points, solved, last }
+            let results = results(learner);
+            let earned = results.iter().filter(|result| result.credit > Credit::NONE);
+            Standing {
+                learner,
+                section,
+                nickname,
+                points: results.iter().map(|result| result.credit).sum(),
+                solved: results.iter().map(|result| u32::from(result.solved_at.is_some())).sum(),
+                last: earned.filter_map(|result| result.solved_at).max(),
+            }
         };
         let mut standings: Vec<_> = learners.into_iter().map(standing).collect();
         // Those who are equal keep one order, so that rows do not jump.
@@ -70,7 +76,6 @@ impl Standings {
     }
 
     /// The sections that learners are in, in order.
-    #[must_use]
     pub fn sections(&self) -> Vec<SectionName> {
         let mut sections: Vec<_> =
             self.0.iter().filter_map(|standing| standing.section.clone()).collect();
@@ -85,44 +90,6 @@ impl Standing {
     fn place(&self) -> (Reverse<Credit>, Option<Timestamp>) {
         (Reverse(self.points), self.last)
     }
-}
-
-/// What a learner has.
-#[derive(Default)]
-struct Sum {
-    points: Credit,
-    solved: u32,
-    last: Option<Timestamp>,
-}
-
-/// What every learner has who has tried something.
-fn sums(steps: &[GradebookStep], grades: &[Grade]) -> HashMap<LearnerId, Sum> {
-    let steps: HashMap<_, _> = steps.iter().map(|step| (step.number, step)).collect();
-    let of_step = |grade: &Grade| {
-        let step = steps.get(&grade.step)?;
-        (grade.kind.is_empty() || grade.kind == step.kind).then_some(step.points)
-    };
-    // A step can have two grades: one of its kind, and one from before kinds were stored.
-    let mut results: HashMap<_, (Credit, Option<Timestamp>)> = HashMap::new();
-    for grade in grades {
-        let Some(points) = of_step(grade) else { continue };
-        let (credit, solved_at) = results.entry((grade.learner, grade.step)).or_default();
-        *credit = grade.earned(points).max(*credit);
-        *solved_at = match (*solved_at, grade.solved_at) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
-    }
-    let mut sums: HashMap<_, Sum> = HashMap::new();
-    for ((learner, _), (credit, solved_at)) in results {
-        let sum = sums.entry(learner).or_default();
-        sum.points = [sum.points, credit].into_iter().sum();
-        sum.solved += u32::from(solved_at.is_some());
-        if credit > Credit::NONE {
-            sum.last = sum.last.max(solved_at);
-        }
-    }
-    sums
 }
 
 #[cfg(test)]

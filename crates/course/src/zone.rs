@@ -5,7 +5,6 @@ use jiff::tz::{AmbiguousOffset, TimeZone, TimeZoneDatabase};
 use thiserror::Error;
 use toml::value::{Date, Datetime, Offset, Time};
 
-use crate::moment::instant;
 use gradus_step::Timestamp;
 
 /// A time zone, with its changes to and from summer time. They come with the program, so that all replicas agree on them.
@@ -85,7 +84,7 @@ impl Zone {
     }
 
     fn written(&self, moment: Timestamp, format: &str) -> String {
-        self.0.to_datetime(instant(moment)).strftime(format).to_string()
+        self.0.to_datetime(moment.instant()).strftime(format).to_string()
     }
 
     /// The moment that a date means, or a date and time, with or without an offset.

@@ -3,35 +3,31 @@
 //! | module | what |
 //! |---|---|
 //! | `gomoku`, `numerical`, `four_in_a_row`, `tesseract` | one folder per game: everything that is particular to it, with its computer players in `computer` |
-//! | `registry` | the only list of games |
 //! | `typed_game` | what a game implements |
-//! | `spec` | what everything else uses: [`GameName`], [`GameSpec`] and [`AnyGame`], a game in progress |
+//! | `spec` | the only list of games, and what everything else uses: [`GameName`], [`GameSpec`] and [`AnyGame`], a game in progress |
 //! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | `texts` | what callers are told, generated from `texts/`; the errors of a game's board become texts in its `told` |
+//! | `texts` | what callers are told, generated from `texts/` |
 //! | [`json`] | JSON objects read by serde, with errors in every language |
 //! | [`match_exercise`] | the last step of each track: a match against a computer |
-//! | `stones` | black and white, in games of two sides |
 //!
-//! A new game is a module and a line in `registry`. All of it is pure: no clock, no storage. A computer player is a function of the
+//! A new game is a module and a line in `spec`. All of it is pure: no clock, no storage. A computer player is a function of the
 //! game and of a random source that comes from the match's own [`GameSeed`]: the same game and the same random numbers give the same
 //! move on every machine. Searches are limited by nodes, not by time.
 
 pub mod four_in_a_row;
 pub mod gomoku;
-mod id;
 pub mod json;
 pub mod match_exercise;
 pub mod numerical;
 mod options;
 pub mod record;
-mod registry;
+mod rejection;
 mod seat;
 mod setup;
 mod spec;
 mod state;
-mod stones;
 pub mod tesseract;
 mod typed_game;
 
@@ -43,18 +39,13 @@ mod texts {
 
 pub use texts::ALL as TEXTS;
 
-pub use id::{MatchId, NotAMatchId};
-pub use options::{Accepted, OptionError, OptionSpec, Options};
+pub use options::{Accepted, OptionSpec, Options};
 pub use record::Record;
-pub use registry::NoSuchGame;
-pub use seat::{BySeat, NoSuchPlayer, SearchDepth, Seat, SeatNumber};
-
+pub use rejection::{Rejection, UnknownName};
+pub use seat::{BySeat, SearchDepth, Seat, SeatNumber};
 pub use setup::{GameSeed, Setup, SetupError};
 pub use spec::{AnyGame, GameName, GameSpec, MoveError, MoveText, Position};
-pub use state::{
-    IllegalHistory, Match, MatchStatus, NoComputersTurn, NoSuchStatus, NotByRules, NothingToUndo,
-    SeatResult, TooManyMoves, Why,
-};
+pub use state::{Match, MatchId, MatchStatus, NoComputersTurn, UndoError, Why};
 pub use typed_game::{
-    AppliedRule, BoardJson, MoveJson, Outcome, Seats, TOKEN, TextFormat, Transcript,
+    AppliedRule, BoardJson, GameView, MoveJson, Outcome, Seats, TOKEN, TextFormat, Transcript,
 };

@@ -6,20 +6,18 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
-use crate::texts;
-use crate::{GameName, MatchId, Options, Seat};
+use crate::{GameName, MatchId, Options, Seat, texts};
 use gradus_board::drawing::{Look, Panel};
 use gradus_step::{
     Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint,
     Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms,
-    Question, RefusedParam, Registry, Seed, Submission, TaskInstance, UnreadableTask, Verdict,
-    WorkedAnswer, Workload, Workloads, Wrong, canonical_json,
+    Question, RefusedParam, Registry, Seed, Submission, TaskInstance, Text, UnreadableTask,
+    Verdict, WorkedAnswer, Workload, Workloads, canonical_json,
 };
 
 /// The registry with a kind of match for every game that two can play.
-#[must_use]
 pub fn register(registry: Registry) -> Registry {
-    let games = GameName::all().filter(|game| game.spec().seats().contains(&2));
+    let games = GameName::all().filter(|game| game.spec().seats.contains(&2));
     games.fold(registry, |registry, game| {
         registry.with_exercise(kind_of(game), move |params| {
             // Where the opponent is refused, that is reported and the exercise is never used.
@@ -45,7 +43,7 @@ impl StepParams {
     /// The parameters, if the opponent is a computer player of the game.
     fn params_for(self, game: GameName) -> Result<Params, RefusedParam> {
         let name = self.opponent.as_deref().unwrap_or(Params::default().opponent.as_str());
-        let computers = game.spec().computers();
+        let computers = &game.spec().computers;
         let opponent = computers.iter().find(|computer| computer.as_str() == name);
         opponent.map(|&opponent| Params { opponent }).ok_or_else(|| {
             let names = computers.iter().map(|computer| format!("`{}`", computer.as_str()));
@@ -92,7 +90,7 @@ impl MatchExercise {
             kind,
             game,
             opponent: params.opponent,
-            misconceptions: Mistake::ALL.map(Mistake::explanation).into(),
+            misconceptions: MISTAKES.map(Mistake::explanation).into(),
         }
     }
 
@@ -136,7 +134,7 @@ impl Exercise for MatchExercise {
     }
 
     fn min_misconceptions(&self) -> usize {
-        Mistake::ALL.len()
+        MISTAKES.len()
     }
 
     /// The seed draws the learner's seat.
@@ -145,17 +143,9 @@ impl Exercise for MatchExercise {
     }
 
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Sample {
-            game: String,
-            opponent: String,
-            seat: u8,
-        }
-        let Sample { game, opponent, seat } =
+        let terms: MatchTerms =
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
-        let terms = MatchTerms { game, opponent, seat };
-        if !(1..=2).contains(&seat) || terms != self.terms(seat) {
+        if !(1..=2).contains(&terms.seat) || terms != self.terms(terms.seat) {
             let (game, opponent) = (self.game, self.opponent.as_str());
             return Err(UnreadableTask(format!(
                 "expected the game `{game}`, the opponent `{opponent}`, and seat 1 or 2"
@@ -219,7 +209,7 @@ impl TaskInstance for MatchTask {
             return Verdict::Accepted;
         }
         let marks = Marks { right: 0, total: 1, first_wrong: Some(1) };
-        Verdict::Wrong(Wrong { marks, feedback: Feedback::Silent })
+        Verdict::Wrong { marks, feedback: Feedback::Silent }
     }
 
     fn diagnose(
@@ -239,7 +229,7 @@ impl TaskInstance for MatchTask {
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        Mistake::ALL.map(|mistake| (mistake.explanation(), worked(mistake.evidence()))).into()
+        MISTAKES.map(|mistake| (mistake.explanation(), worked(mistake.evidence))).into()
     }
 
     fn questions(&self) -> Vec<Question> {
@@ -259,54 +249,50 @@ fn worked(evidence: Option<(MatchPurpose, MatchResult)>) -> WorkedAnswer {
 
 /// What may be wrong with a match that is named as an answer.
 #[derive(Clone, Copy)]
-enum Mistake {
-    Unknown,
-    OfAnotherTask,
-    Open,
-    Drawn,
-    Lost,
+struct Mistake {
+    id: &'static str,
+    hint: fn() -> Text,
+    /// The evidence of a match with which the mistake is made: none of a match that does not exist.
+    evidence: Option<(MatchPurpose, MatchResult)>,
 }
 
-impl Mistake {
-    const ALL: [Self; 5] =
-        [Self::Unknown, Self::OfAnotherTask, Self::Open, Self::Drawn, Self::Lost];
+/// The first is that no such match exists, the second that it belongs to another task, with whatever result.
+const MISTAKES: [Mistake; 5] = [
+    Mistake { id: "match-unknown", hint: texts::match_step::match_unknown, evidence: None },
+    Mistake {
+        id: "match-of-another-task",
+        hint: texts::match_step::match_of_another_task,
+        evidence: Some((MatchPurpose::Other, MatchResult::Won)),
+    },
+    Mistake {
+        id: "match-open",
+        hint: texts::match_step::match_open,
+        evidence: Some((MatchPurpose::ThisTask, MatchResult::Open)),
+    },
+    Mistake {
+        id: "match-drawn",
+        hint: texts::match_step::match_drawn,
+        evidence: Some((MatchPurpose::ThisTask, MatchResult::Drawn)),
+    },
+    Mistake {
+        id: "match-lost",
+        hint: texts::match_step::match_lost,
+        evidence: Some((MatchPurpose::ThisTask, MatchResult::Lost)),
+    },
+];
 
+impl Mistake {
     /// What is wrong with a match; none if it was made for the task, and won.
     fn of(played: Option<MatchEvidence>) -> Option<Self> {
-        match played {
-            None => Some(Self::Unknown),
-            Some(MatchEvidence { purpose: MatchPurpose::Other, .. }) => Some(Self::OfAnotherTask),
-            Some(MatchEvidence { result, .. }) => match result {
-                MatchResult::Won => None,
-                MatchResult::Open => Some(Self::Open),
-                MatchResult::Drawn => Some(Self::Drawn),
-                MatchResult::Lost => Some(Self::Lost),
-            },
-        }
+        let found = played.map(|MatchEvidence { purpose, result }| match purpose {
+            MatchPurpose::Other => (purpose, MatchResult::Won),
+            MatchPurpose::ThisTask => (purpose, result),
+        });
+        MISTAKES.into_iter().find(|mistake| mistake.evidence == found)
     }
 
     fn explanation(self) -> Explanation {
-        let (id, hint) = match self {
-            Self::Unknown => ("match-unknown", texts::match_step::match_unknown()),
-            Self::OfAnotherTask => {
-                ("match-of-another-task", texts::match_step::match_of_another_task())
-            }
-            Self::Open => ("match-open", texts::match_step::match_open()),
-            Self::Drawn => ("match-drawn", texts::match_step::match_drawn()),
-            Self::Lost => ("match-lost", texts::match_step::match_lost()),
-        };
-        Explanation { id: id.to_owned(), hint }
-    }
-
-    /// The evidence of a match with which the mistake is made.
-    const fn evidence(self) -> Option<(MatchPurpose, MatchResult)> {
-        match self {
-            Self::Unknown => None,
-            Self::OfAnotherTask => Some((MatchPurpose::Other, MatchResult::Won)),
-            Self::Open => Some((MatchPurpose::ThisTask, MatchResult::Open)),
-            Self::Drawn => Some((MatchPurpose::ThisTask, MatchResult::Drawn)),
-            Self::Lost => Some((MatchPurpose::ThisTask, MatchResult::Lost)),
-        }
+        Explanation { id: self.id.to_owned(), hint: (self.hint)() }
     }
 }
 
@@ -335,8 +321,8 @@ mod tests {
             let params = |opponent: &str| {
                 StepParams { opponent: Some(opponent.to_owned()) }.params_for(game)
             };
-            for computer in game.spec().computers() {
-                assert_eq!(params(computer.as_str()).unwrap().opponent, computer);
+            for computer in &game.spec().computers {
+                assert_eq!(params(computer.as_str()).unwrap().opponent, *computer);
             }
             for refused in ["human", "genius", "Random", ""] {
                 let help = params(refused).unwrap_err().help;

@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use thiserror::Error;
 
+use super::rejection::Rejection;
 use crate::json::{FieldError, Json};
 use gradus_step::Text;
 
@@ -42,7 +42,7 @@ pub enum Accepted {
 impl Accepted {
     /// A value as a form has it, which knows only texts: the digits of a number, and lists with commas. A text of another form is left
     /// for the game to refuse.
-    fn value_of_text(&self, text: String) -> Value {
+    pub(super) fn value_of_text(&self, text: String) -> Value {
         match self {
             Self::OneOf(_) => text.into(),
             Self::Number(_) => text.trim().parse::<u32>().map_or(text.into(), Value::from),
@@ -67,20 +67,8 @@ impl Accepted {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(Vec<(&'static str, Value)>);
 
-/// Why a game cannot be played with its options.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// The value of an option has the wrong form.
-    #[error("{}", .0.english())]
-    Form(Text),
-    /// The value of an option has the right form, but the game cannot be played with it.
-    #[error("{}", .0.english())]
-    Unplayable(Text),
-}
-
 impl Options {
     /// Whether there are none.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -94,22 +82,13 @@ impl Options {
     pub(super) fn get<T: DeserializeOwned>(
         &self,
         name: &'static str,
-    ) -> Result<Option<T>, OptionError> {
+    ) -> Result<Option<T>, Rejection> {
         let Some(value) = self.value(name) else { return Ok(None) };
         let read = T::deserialize(Json(value.clone())).map(Some);
-        read.map_err(|error| OptionError::Form(FieldError::of(name, error).told()))
-    }
-
-    /// The options with one more, as it was read: numbers and lists may be written as texts.
-    pub(super) fn with_read(self, option: &OptionSpec, value: Value) -> Self {
-        match value {
-            Value::String(text) => self.with(option.name, (option.accepts)().value_of_text(text)),
-            value => self.with(option.name, value),
-        }
+        read.map_err(|error| Rejection::Form(FieldError::of(name, error).message()))
     }
 
     /// The value of an option in JSON; none where it is not given.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.0.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
     }

@@ -20,17 +20,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::options::{OptionError, Options};
+use super::options::Options;
+use super::rejection::UnknownName;
 use super::seat::{BySeat, Seat};
 use super::setup::{GameSeed, Setup, SetupError, check_seat_count};
-use super::spec::{GameName, MoveError, MoveText};
-use super::state::{IllegalHistory, Match};
+use super::spec::{GameName, MoveText};
+use super::state::Match;
 use super::typed_game::{MoveJson, Seats, TextFormat, Transcript};
 use crate::json::{FieldError, Members, ValueError, from_members, not_json};
 use crate::texts;
 use gradus_step::Text;
 
-pub use super::typed_game::RecordError;
+pub use super::rejection::Rejection;
 
 /// A game as it was read, not yet known to be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,27 +45,10 @@ pub struct Record {
 #[derive(Clone, Copy, Debug)]
 pub struct Format(Option<TextFormat>);
 
-/// No format has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown record format")]
-pub struct NoSuchFormat;
-
-/// The format is not one of the game.
+/// The format is not one of the game: which ones are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.told().english())]
-pub struct WrongFormat {
-    format: Format,
-    game: GameName,
-}
-
-impl WrongFormat {
-    /// Which formats the game has.
-    #[must_use]
-    pub fn told(&self) -> Text {
-        let expected = formats_of(self.game);
-        texts::matches::format(self.game, self.format, expected)
-    }
-}
+#[error("{}", .0.english())]
+pub struct WrongFormat(pub Text);
 
 impl Format {
     /// JSON, for any game: `{"game":"gomoku","seats":["human","rules"],"history":["hh","gi"]}`.
@@ -72,22 +56,31 @@ impl Format {
 
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let own = GameName::all().flat_map(|game| game.spec().formats());
-        std::iter::once(Self::JSON).chain(own.map(|format| Self(Some(format))))
+        std::iter::once(Self::JSON).chain(GameName::all().flat_map(Self::own))
+    }
+
+    /// Those of a game; JSON is the first.
+    pub fn of(game: GameName) -> impl Iterator<Item = Self> {
+        std::iter::once(Self::JSON).chain(Self::own(game))
+    }
+
+    fn own(game: GameName) -> impl Iterator<Item = Self> {
+        game.spec().formats.iter().map(|&format| Self(Some(format)))
     }
 
     /// The format's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.0.map_or("json", |own| own.name)
     }
 }
 
 impl FromStr for Format {
-    type Err = NoSuchFormat;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, NoSuchFormat> {
-        Self::all().find(|format| format.name() == name).ok_or(NoSuchFormat)
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::all()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| UnknownName::new("record format", name))
     }
 }
 
@@ -122,18 +115,19 @@ fn write_with(
 ) -> Result<String, WrongFormat> {
     let Format(Some(own)) = format else { return Ok(json(played, seed)) };
     let written = played.game().write(own.name, played.setup().seats());
-    written.ok_or_else(|| WrongFormat { format, game: played.setup().game() })
+    written.ok_or_else(|| {
+        let game = played.setup().game();
+        WrongFormat(texts::matches::format(game, format, formats_of(game)))
+    })
 }
 
 /// The formats of a game, in words: a, b or c.
 fn formats_of(game: GameName) -> Text {
-    let quoted = |name| format!("`{name}`");
-    let own = game.spec().formats();
-    let json = quoted(Format::JSON.name());
-    let Some((last, others)) = own.split_last() else { return Text::from(json) };
-    let others = std::iter::once(json).chain(others.iter().map(|own| quoted(own.name)));
-    let others: Vec<String> = others.collect();
-    texts::matches::one_or_other(others.join(", "), quoted(last.name))
+    let mut names: Vec<String> = Format::of(game).map(|format| format!("`{format}`")).collect();
+    match (names.pop(), names.is_empty()) {
+        (Some(last), false) => texts::matches::one_or_other(names.join(", "), last),
+        (only, _) => only.unwrap_or_default().into(),
+    }
 }
 
 /// A record as JSON, when it is written.
@@ -186,12 +180,12 @@ pub enum RecordForm {
 
 impl Record {
     /// Reads a text of any of the formats.
-    pub fn read(text: &str) -> Result<Self, RecordError> {
+    pub fn read(text: &str) -> Result<Self, Rejection> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         if text.starts_with('"') {
             // A text in quotation marks, as a program has it.
             let inner: String = serde_json::from_str(text.trim_end()).map_err(|error| {
-                RecordError::Form(not_json(texts::matches::quoted_text(), text, &error))
+                Rejection::Form(not_json(texts::matches::quoted_text(), text, &error))
             })?;
             return if inner.starts_with('"') { Err(unreadable()) } else { Self::read(&inner) };
         }
@@ -200,43 +194,42 @@ impl Record {
             return Self::read_json(text);
         }
         let own = GameName::all()
-            .flat_map(|game| game.spec().formats().into_iter().map(move |format| (game, format)));
+            .flat_map(|game| game.spec().formats.iter().map(move |format| (game, format)));
         let mut recognised = own.filter(|(_, format)| (format.recognises)(text));
         let (game, format) = recognised.next().ok_or_else(unreadable)?;
         Ok(Self { game, seed: None, transcript: (format.read)(text)? })
     }
 
     /// Reads a record that is a JSON object.
-    pub fn read_json(text: &str) -> Result<Self, RecordError> {
+    pub fn read_json(text: &str) -> Result<Self, Rejection> {
         let members = serde_json::from_str(text)
-            .map_err(|error| RecordError::Form(not_json(texts::matches::record(), text, &error)))?;
+            .map_err(|error| Rejection::Form(not_json(texts::matches::record(), text, &error)))?;
         Self::from_members(members)
     }
 
     /// Reads a record in one of the forms that a member of a JSON object may have.
-    pub fn from_form(form: RecordForm) -> Result<Self, RecordError> {
+    pub fn from_form(form: RecordForm) -> Result<Self, Rejection> {
         match form {
             RecordForm::Text(text) => Self::read(&text),
             RecordForm::Object(members) => Self::from_members(members),
             RecordForm::Other(other) => {
                 let error = ValueError::unexpected(&other, texts::expected::record());
-                Err(RecordError::Form(FieldError::of("record", error).told()))
+                Err(Rejection::Form(FieldError::of("record", error).message()))
             }
         }
     }
 
     /// Reads a record from the members of its JSON.
-    fn from_members(members: Members) -> Result<Self, RecordError> {
+    fn from_members(members: Members) -> Result<Self, Rejection> {
         let Form { game, seats, seed, history, options } = from_members(members)
-            .map_err(|error| error.besides(&["game", "seats", "seed", "history"]).told())
-            .map_err(|reason| RecordError::Form(texts::matches::json(reason)))?;
-        let seats = seats.map_or(Seats::Counted(*game.spec().seats().start()), Seats::Known);
+            .map_err(|error| error.besides(&["game", "seats", "seed", "history"]).message())
+            .map_err(|reason| Rejection::Form(texts::matches::json(reason)))?;
+        let seats = seats.map_or(Seats::Counted(*game.spec().seats.start()), Seats::Known);
         let history = history.into_iter().map(|MoveText(text)| text).collect();
         Ok(Self { game, seed, transcript: Transcript { options, seats, history } })
     }
 
     /// The game that it is of.
-    #[must_use]
     pub const fn game(&self) -> GameName {
         self.game
     }
@@ -249,7 +242,7 @@ impl Record {
 
     /// The match that continues the record. It is played by `seats`, or by the players of the record, or by humans if the record
     /// does not name them. `seed` is used only if the record has none.
-    pub fn resume(self, seats: Option<Vec<Seat>>, seed: GameSeed) -> Result<Match, RecordError> {
+    pub fn resume(self, seats: Option<Vec<Seat>>, seed: GameSeed) -> Result<Match, Rejection> {
         let Transcript { options, seats: recorded, history } = self.transcript;
         let seats = match (seats, recorded) {
             (Some(seats), _) | (None, Seats::Known(seats)) => seats,
@@ -259,30 +252,18 @@ impl Record {
             }
         };
         let setup = Setup::new(self.game, seats, &options, self.seed.unwrap_or(seed))?;
-        Ok(Match::resume(setup, history.iter().map(String::as_str))?)
+        Match::resume(setup, history.iter().map(String::as_str))
     }
 }
 
-impl From<SetupError> for RecordError {
-    fn from(error: SetupError) -> Self {
-        match error {
-            SetupError::Value(OptionError::Form(told)) => Self::Form(told),
-            _ => Self::Illegal(error.told()),
-        }
+impl From<SetupError> for Rejection {
+    fn from(SetupError(rejection): SetupError) -> Self {
+        rejection
     }
 }
 
-impl From<IllegalHistory> for RecordError {
-    fn from(error: IllegalHistory) -> Self {
-        match error.reason {
-            MoveError::Form(_) => Self::Form(error.told()),
-            MoveError::Illegal(_) | MoveError::Over => Self::Illegal(error.told()),
-        }
-    }
-}
-
-fn unreadable() -> RecordError {
+fn unreadable() -> Rejection {
     let known: Vec<&str> = Format::all().map(Format::name).collect();
     let known = known.join(", ");
-    RecordError::Form(texts::matches::unreadable(known))
+    Rejection::Form(texts::matches::unreadable(known))
 }

@@ -1,15 +1,16 @@
 //! Seats: who plays, how seats are numbered, and lists with one value for each.
 
 use std::fmt;
-use std::ops::Index;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde::de::{
-    Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Unexpected, Visitor,
-};
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
-use thiserror::Error;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::rejection::UnknownName;
+use crate::json::{Scalar, read_scalar};
 
 /// Who has a seat.
 ///
@@ -24,7 +25,8 @@ use thiserror::Error;
 /// assert_eq!("alphabeta:3".parse(), Ok(seats[1]));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// A person, who has the seat's key.
     Human,
@@ -42,7 +44,8 @@ pub enum Seat {
 ///
 /// A move may take 30 ms in a release build. In the worst positions that `cargo run --release -p gradus-bench --bin moves numerical` finds, four
 /// moves ahead take 5 ms, and five would take ten times as much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "u8")]
 pub enum SearchDepth {
     /// Only its own move.
     One,
@@ -59,7 +62,6 @@ impl SearchDepth {
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Four];
 
     /// The number of moves, from 1.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self as u8 + 1
     }
@@ -73,7 +75,6 @@ impl Seat {
     }
 
     /// The name on the wire.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Human => "human",
@@ -88,34 +89,24 @@ impl Seat {
     }
 
     /// Whether a computer has the seat.
-    #[must_use]
     pub const fn is_computer(self) -> bool {
         !matches!(self, Self::Human)
     }
 }
 
-/// No player has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no player {0:?}")]
-pub struct NoSuchPlayer(String);
-
-impl FromStr for Seat {
-    type Err = NoSuchPlayer;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchPlayer> {
-        Self::all().find(|seat| seat.as_str() == name).ok_or_else(|| NoSuchPlayer(name.to_owned()))
+impl From<SearchDepth> for u8 {
+    fn from(depth: SearchDepth) -> Self {
+        depth.get()
     }
 }
 
-/// The member that names the depth in the JSON of [`Seat::AlphaBeta`].
-const ALPHA_BETA: &str = "alphabeta";
+impl FromStr for Seat {
+    type Err = UnknownName;
 
-impl Serialize for Seat {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self::AlphaBeta(depth) = self else { return serializer.serialize_str(self.as_str()) };
-        let mut members = serializer.serialize_map(Some(1))?;
-        members.serialize_entry(ALPHA_BETA, &depth.get())?;
-        members.end()
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::all()
+            .find(|seat| seat.as_str() == name)
+            .ok_or_else(|| UnknownName::new("player", name))
     }
 }
 
@@ -140,50 +131,30 @@ impl<'de> Visitor<'de> for SeatVisitor {
         name.trim().parse().map_err(|_| E::unknown_variant(name, &NAMES))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Seat, A::Error> {
-        let name: String =
-            members.next_key()?.ok_or_else(|| A::Error::missing_field(ALPHA_BETA))?;
-        if name != ALPHA_BETA {
-            return Err(A::Error::unknown_field(&name, &[ALPHA_BETA]));
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Seat, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct AlphaBeta {
+            alphabeta: SearchDepth,
         }
-        let depth = members.next_value()?;
-        if members.next_key::<IgnoredAny>()?.is_some() {
-            return Err(A::Error::custom("an object with one member"));
-        }
-        Ok(Seat::AlphaBeta(depth))
+        let read = AlphaBeta::deserialize(MapAccessDeserializer::new(members));
+        read.map(|AlphaBeta { alphabeta }| Seat::AlphaBeta(alphabeta))
     }
 }
 
 impl<'de> Deserialize<'de> for SearchDepth {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl Visitor<'_> for Read {
-            type Value = SearchDepth;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a depth from 1 to 4")
+        read_scalar(deserializer, "a depth from 1 to 4", &[], |sent| match sent {
+            Scalar::Text(_) => None,
+            Scalar::Number(number) => {
+                Self::ALL.into_iter().find(|depth| i128::from(depth.get()) == number)
             }
-
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<SearchDepth, E> {
-                let mut depths = SearchDepth::ALL.into_iter();
-                let depth = depths.find(|depth| u64::from(depth.get()) == number);
-                depth.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
-            }
-
-            /// As TOML has every number.
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<SearchDepth, E> {
-                match u64::try_from(number) {
-                    Ok(number) => self.visit_u64(number),
-                    Err(_) => Err(E::invalid_value(Unexpected::Signed(number), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(Read)
+        })
     }
 }
 
 /// The number of a seat, from 1 in the order in which they move. Seat N is player N.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct SeatNumber(u8);
 
@@ -192,7 +163,6 @@ impl SeatNumber {
     pub const MAX: u8 = 8;
 
     /// The seat with this number, 1 to [`SeatNumber::MAX`].
-    #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if 1 <= number && number <= Self::MAX { Some(Self(number)) } else { None }
     }
@@ -203,26 +173,22 @@ impl SeatNumber {
     }
 
     /// The seat whose turn it is after `moves` moves in a game of `count` seats.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "the remainder is less than MAX")]
     pub fn after(moves: usize, count: usize) -> Self {
         Self((moves % count.clamp(1, Self::MAX.into())) as u8 + 1)
     }
 
     /// The number, from 1.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
 
     /// The number of the player's paints, from 0.
-    #[must_use]
     pub const fn paint(self) -> u8 {
         self.0 - 1
     }
 
     /// The seat's place in a list of all, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -241,16 +207,15 @@ impl fmt::Display for SeatNumber {
 ///
 /// let scores = BySeat::from_fn(3, |seat| 10 * seat.get());
 /// let third = SeatNumber::new(3).ok_or("a seat")?;
-/// assert_eq!((scores[third], scores.len()), (30, 3));
+/// assert_eq!((scores.of(third), scores.len()), (&30, 3));
 /// # Ok::<(), &str>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
     /// The values in the order of the seats; none if there are too few or too many.
-    #[must_use]
     pub fn new(values: Vec<T>) -> Option<Self> {
         (1..=SeatNumber::MAX.into()).contains(&values.len()).then_some(Self(values))
     }
@@ -260,33 +225,20 @@ impl<T> BySeat<T> {
         Self(SeatNumber::first(count.max(1)).map(value).collect())
     }
 
-    /// How many seats there are.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a match has a seat")]
-    pub const fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// The numbers of the seats.
     pub fn numbers(&self) -> impl Iterator<Item = SeatNumber> + use<T> {
         SeatNumber::first(self.0.len())
     }
 
     /// The value of a seat; none if the match has fewer seats.
-    #[must_use]
     pub fn get(&self, seat: SeatNumber) -> Option<&T> {
         self.0.get(seat.index())
     }
 
-    /// The values in the order of the seats.
-    #[must_use]
-    pub fn as_slice(&self) -> &[T] {
-        &self.0
-    }
-
-    /// The values in the order of the seats.
-    pub fn iter(&self) -> std::slice::Iter<'_, T> {
-        self.0.iter()
+    /// The value of a seat of the same match.
+    #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
+    pub fn of(&self, seat: SeatNumber) -> &T {
+        self.get(seat).expect("the seat is one of this match")
     }
 
     /// Another value for each seat.
@@ -295,30 +247,11 @@ impl<T> BySeat<T> {
     }
 }
 
-/// The value of a seat of the same match.
-impl<T> Index<SeatNumber> for BySeat<T> {
-    type Output = T;
+/// The values in the order of the seats.
+impl<T> Deref for BySeat<T> {
+    type Target = [T];
 
-    #[expect(clippy::expect_used, reason = "a seat of another match is a bug")]
-    fn index(&self, seat: SeatNumber) -> &T {
-        self.get(seat).expect("the seat is one of this match")
-    }
-}
-
-impl<T> IntoIterator for BySeat<T> {
-    type Item = T;
-    type IntoIter = std::vec::IntoIter<T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a BySeat<T> {
-    type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+    fn deref(&self) -> &[T] {
+        &self.0
     }
 }

@@ -3,154 +3,175 @@
 //! A [`GameName`] gives the [`GameSpec`], the spec starts an [`AnyGame`], and moves come and go as text. All three are made from a
 //! game's `TypedGame`.
 
-use crate::typed_game::ErrorText;
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, RangeInclusive};
+use std::str::FromStr;
+use std::sync::LazyLock;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
+use super::rejection::UnknownName;
 use super::typed_game::{
-    AppliedRule, BoardJson, BySeat, MoveJson, OptionError, OptionSpec, Options, Outcome, Seat,
+    AppliedRule, BySeat, GameView, MoveJson, OptionSpec, Options, Outcome, Rejection, Seat,
     SeatNumber, TextFormat, TypedGame,
 };
+use super::{four_in_a_row, gomoku, numerical, tesseract};
+use crate::json::{Members, Scalar, read_scalar};
 use crate::texts;
-use gradus_board::drawing::{Drawing, Look, Node};
 use gradus_step::Text;
 
-/// The name of a registered game: it gives access to the game's [spec](GameSpec).
-#[derive(Clone, Copy)]
-pub struct GameName(&'static dyn GameSpec);
+/// Every game that is hosted, in the order of the tracks.
+static GAMES: LazyLock<[GameSpec; 4]> = LazyLock::new(|| {
+    [
+        GameSpec::of::<gomoku::Game>(),
+        GameSpec::of::<numerical::Game>(),
+        GameSpec::of::<four_in_a_row::Game>(),
+        GameSpec::of::<tesseract::Game>(),
+    ]
+});
 
 /// A game that can be hosted, before its first move.
-pub trait GameSpec: Sync {
+#[derive(Debug)]
+pub struct GameSpec {
     /// The name on the wire.
-    fn name(&self) -> &'static str;
-
+    pub name: GameName,
     /// The name for people.
-    fn title(&self) -> Text;
-
+    pub title: Text,
     /// How many seats it may have.
-    fn seats(&self) -> RangeInclusive<usize>;
-
+    pub seats: RangeInclusive<usize>,
     /// Its options.
-    fn options(&self) -> &'static [OptionSpec];
-
+    pub options: &'static [OptionSpec],
     /// The computers that can play it.
-    fn computers(&self) -> Vec<Seat>;
-
+    pub computers: Vec<Seat>,
     /// The record formats that it has besides JSON.
-    fn formats(&self) -> Vec<TextFormat>;
+    pub formats: Vec<TextFormat>,
+    start: fn(usize, &Options) -> Result<AnyGame, Rejection>,
+}
+
+impl GameSpec {
+    fn of<G: TypedGame>() -> Self {
+        const { assert!(1 <= *G::SEATS.start() && *G::SEATS.end() <= SeatNumber::MAX as usize) }
+        let own = G::COMPUTERS.iter().map(|(seat, _)| *seat);
+        Self {
+            name: GameName(G::NAME),
+            title: G::title(),
+            seats: G::SEATS,
+            options: G::OPTIONS,
+            computers: std::iter::once(Seat::Random).chain(own).collect(),
+            formats: G::FORMATS.iter().map(|format| format.text).collect(),
+            start: |seats, options| G::start(seats, options).map(|game| AnyGame(Box::new(game))),
+        }
+    }
 
     /// The game before the first move, with a number of seats that [`GameSpec::seats`] allows. Options that are left out have
     /// their default values.
-    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, OptionError>;
+    pub fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, Rejection> {
+        (self.start)(seats, options)
+    }
 }
 
+/// The name of a registered game: it gives access to the game's [spec](GameSpec).
+///
+/// ```
+/// use gradus_game::GameName;
+///
+/// assert!(GameName::all().any(|game| game.as_str() == "gomoku"));
+/// assert!("gomoku".parse::<GameName>().is_ok() && "chess".parse::<GameName>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct GameName(&'static str);
+
 impl GameName {
-    /// The name of a game whose type is known.
-    pub(super) const fn of<G: TypedGame>() -> Self {
-        const { assert!(1 <= *G::SEATS.start() && *G::SEATS.end() <= SeatNumber::MAX as usize) }
-        Self(&Typed::<G>(PhantomData))
+    /// All of them, in the order of the tracks.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        GAMES.iter().map(|spec| spec.name)
     }
 
     /// The name on the wire.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        self.0.name()
+    pub const fn as_str(self) -> &'static str {
+        self.0
     }
 
     /// The game's spec.
-    #[must_use]
-    pub const fn spec(self) -> &'static dyn GameSpec {
-        self.0
-    }
-}
-
-impl PartialEq for GameName {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for GameName {}
-
-impl Hash for GameName {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_str().hash(state);
-    }
-}
-
-impl fmt::Debug for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GameName({})", self.as_str())
+    #[expect(clippy::expect_used, reason = "names are made of specs alone")]
+    pub fn spec(self) -> &'static GameSpec {
+        GAMES.iter().find(|spec| spec.name == self).expect("every name is one of a spec")
     }
 }
 
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(self.0)
     }
 }
 
-impl Serialize for GameName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
+impl FromStr for GameName {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::all().find(|game| game.0 == name).ok_or_else(|| UnknownName::new("game", name))
     }
 }
 
-struct Typed<G>(PhantomData<fn() -> G>);
-
-impl<G: TypedGame> GameSpec for Typed<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
+impl<'de> Deserialize<'de> for GameName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| GameName::all().map(GameName::as_str).collect());
+        read_scalar(deserializer, "the name of a game", &NAMES, |sent| match sent {
+            Scalar::Text(name) => name.parse().ok(),
+            Scalar::Number(_) => None,
+        })
     }
+}
 
-    fn title(&self) -> Text {
-        G::title()
+/// A name that no game knows is an unknown field; `null` means that an option is left out. Numbers and lists may be written as texts.
+impl<'de> Deserialize<'de> for Options {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+            let options = GameName::all().flat_map(|game| game.spec().options);
+            options.map(|option| option.name).collect()
+        });
+        let mut options = Self::default();
+        for (name, value) in Members::deserialize(deserializer)?.0 {
+            let (option, _) =
+                option_named(&name).ok_or_else(|| D::Error::unknown_field(&name, &NAMES))?;
+            if options.value(option.name).is_some() {
+                return Err(D::Error::duplicate_field(option.name));
+            }
+            options = match value {
+                Value::Null => options,
+                Value::String(text) => {
+                    options.with(option.name, (option.accepts)().value_of_text(text))
+                }
+                value => options.with(option.name, value),
+            };
+        }
+        Ok(options)
     }
+}
 
-    fn seats(&self) -> RangeInclusive<usize> {
-        G::SEATS
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        G::OPTIONS
-    }
-
-    fn computers(&self) -> Vec<Seat> {
-        let own = G::COMPUTERS.iter().map(|(seat, _)| *seat);
-        std::iter::once(Seat::Random).chain(own).collect()
-    }
-
-    fn formats(&self) -> Vec<TextFormat> {
-        G::FORMATS.iter().map(|format| format.text).collect()
-    }
-
-    fn start(&self, seats: usize, options: &Options) -> Result<AnyGame, OptionError> {
-        G::start(seats, options).map(AnyGame::new)
-    }
+/// The option of this name, and the game that has it.
+pub(super) fn option_named(name: &str) -> Option<(&'static OptionSpec, GameName)> {
+    GameName::all().find_map(|game| {
+        let option = game.spec().options.iter().find(|option| option.name == name)?;
+        Some((option, game))
+    })
 }
 
 /// A game in progress. Its methods are in [`Position`].
 #[derive(Debug)]
 pub struct AnyGame(Box<dyn Position>);
 
-/// The methods of a game in progress, whichever game it is.
-pub trait Position: fmt::Debug + Send + Sync {
+/// The methods of a game in progress, whichever game it is, besides those of its [`GameView`].
+pub trait Position: GameView {
     /// Which game it is.
     fn name(&self) -> GameName;
-
-    /// The options, each with its value.
-    fn options(&self) -> Options;
-
-    /// How many seats there are.
-    fn seats(&self) -> usize;
 
     /// Makes a move of the player whose turn it is.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
@@ -172,47 +193,19 @@ pub trait Position: fmt::Debug + Send + Sync {
     /// How many moves were made.
     fn move_count(&self) -> usize;
 
-    /// Whether the game is open, and who has won.
-    fn outcome(&self) -> Outcome;
-
     /// The seat whose turn it is; none when the game is over.
     fn to_move(&self) -> Option<SeatNumber> {
         let turn = SeatNumber::after(self.move_count(), self.seats());
         (self.outcome() == Outcome::Open).then_some(turn)
     }
 
-    /// The board as JSON.
-    fn board(&self) -> BoardJson;
-
     /// How many complete lines each player has.
-    fn scores(&self) -> BySeat<usize>;
-
-    /// The complete lines of a player, in the order in which they were made.
-    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>>;
+    fn scores(&self) -> BySeat<usize> {
+        BySeat::from_fn(self.seats(), |seat| self.score(seat))
+    }
 
     /// The game in one of its own record formats; none if it has no such format.
     fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String>;
-
-    /// The position drawn.
-    fn drawing(&self, look: &Look) -> Drawing;
-
-    /// The piece of a player.
-    fn token(&self, player: SeatNumber, look: &Look) -> Node;
-
-    /// What a player is called: black, or player 3.
-    fn player_name(&self, player: SeatNumber) -> Text;
-
-    /// Whether the numbers of complete lines decide the game.
-    fn is_scored(&self) -> bool;
-
-    /// The pieces that may be placed now, in a game whose moves name one beside the place.
-    fn pieces(&self) -> Option<Vec<u8>>;
-
-    /// What wins, in a few words.
-    fn aim(&self) -> Text;
-
-    /// The board in sentences.
-    fn description(&self, look: &Look) -> Text;
 
     /// The same position again.
     fn boxed(&self) -> Box<dyn Position>;
@@ -234,18 +227,11 @@ pub enum MoveError {
 
 impl MoveError {
     /// What is wrong with the move.
-    #[must_use]
-    pub fn told(&self) -> Text {
+    pub fn message(&self) -> Text {
         match self {
-            Self::Form(told) | Self::Illegal(told) => told.clone(),
+            Self::Form(message) | Self::Illegal(message) => message.clone(),
             Self::Over => texts::matches::over(),
         }
-    }
-}
-
-impl AnyGame {
-    pub(super) fn new(game: impl TypedGame) -> Self {
-        Self(Box::new(game))
     }
 }
 
@@ -283,28 +269,20 @@ impl Eq for AnyGame {}
 
 impl<G: TypedGame> Position for G {
     fn name(&self) -> GameName {
-        GameName::of::<G>()
-    }
-
-    fn options(&self) -> Options {
-        TypedGame::options(self)
-    }
-
-    fn seats(&self) -> usize {
-        TypedGame::seats(self)
+        GameName(G::NAME)
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let next = text.trim().parse::<G::Move>();
-        let next = next.map_err(|error| MoveError::Form(error.error_text()))?;
-        if TypedGame::outcome(self) != Outcome::Open {
+        let next = next.map_err(|error| MoveError::Form(G::unreadable(error)))?;
+        if self.outcome() != Outcome::Open {
             return Err(MoveError::Over);
         }
         TypedGame::play(self, next).map_err(MoveError::Illegal)
     }
 
     fn computers_move(&self, computer: Seat, rng: &mut ChaCha8Rng) -> Option<String> {
-        if TypedGame::outcome(self) != Outcome::Open {
+        if self.outcome() != Outcome::Open {
             return None;
         }
         let chosen = if computer == Seat::Random {
@@ -318,7 +296,7 @@ impl<G: TypedGame> Position for G {
 
     fn applied_rule(&self, made: &str) -> Option<AppliedRule<MoveJson>> {
         let made = made.parse::<G::Move>().ok()?;
-        let is_open = TypedGame::outcome(self) == Outcome::Open;
+        let is_open = self.outcome() == Outcome::Open;
         let applied = is_open.then(|| TypedGame::applied_rule(self, made))??;
         let AppliedRule { number, text, allowed } = applied;
         let allowed = allowed.contains(&made).then_some(allowed)?;
@@ -326,64 +304,20 @@ impl<G: TypedGame> Position for G {
     }
 
     fn history(&self) -> Vec<String> {
-        TypedGame::moves(self).iter().map(ToString::to_string).collect()
+        self.moves().iter().map(ToString::to_string).collect()
     }
 
     fn history_json(&self) -> Vec<MoveJson> {
-        TypedGame::moves(self).iter().map(|&made| made.into()).collect()
+        self.moves().iter().map(|&made| made.into()).collect()
     }
 
     fn move_count(&self) -> usize {
-        TypedGame::moves(self).len()
-    }
-
-    fn outcome(&self) -> Outcome {
-        TypedGame::outcome(self)
-    }
-
-    fn board(&self) -> BoardJson {
-        TypedGame::board(self)
-    }
-
-    fn scores(&self) -> BySeat<usize> {
-        BySeat::from_fn(TypedGame::seats(self), |seat| self.score(seat))
-    }
-
-    fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
-        TypedGame::lines_of(self, player)
+        self.moves().len()
     }
 
     fn write(&self, format: &str, seats: &BySeat<Seat>) -> Option<String> {
         let own = G::FORMATS.iter().find(|own| own.text.name == format)?;
         Some((own.write)(self, seats))
-    }
-
-    fn drawing(&self, look: &Look) -> Drawing {
-        TypedGame::drawing(self, look)
-    }
-
-    fn token(&self, player: SeatNumber, look: &Look) -> Node {
-        TypedGame::token(self, player, look)
-    }
-
-    fn player_name(&self, player: SeatNumber) -> Text {
-        TypedGame::player_name(self, player)
-    }
-
-    fn is_scored(&self) -> bool {
-        TypedGame::is_scored(self)
-    }
-
-    fn pieces(&self) -> Option<Vec<u8>> {
-        TypedGame::pieces(self)
-    }
-
-    fn aim(&self) -> Text {
-        TypedGame::aim(self)
-    }
-
-    fn description(&self, look: &Look) -> Text {
-        TypedGame::description(self, look)
     }
 
     fn boxed(&self) -> Box<dyn Position> {
@@ -397,28 +331,31 @@ pub struct MoveText(pub String);
 
 impl<'de> Deserialize<'de> for MoveText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(MoveVisitor)
+        read_scalar(deserializer, "a move, as a text or a whole number", &[], |sent| {
+            Some(Self(match sent {
+                Scalar::Text(text) => text.to_owned(),
+                Scalar::Number(number) => number.to_string(),
+            }))
+        })
     }
 }
 
-struct MoveVisitor;
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-impl Visitor<'_> for MoveVisitor {
-    type Value = MoveText;
+    use super::*;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a move, as a text or a whole number")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<MoveText, E> {
-        Ok(MoveText(text.to_owned()))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<MoveText, E> {
-        Ok(MoveText(number.to_string()))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<MoveText, E> {
-        Ok(MoveText(number.to_string()))
+    #[test]
+    fn no_two_games_share_a_name_an_option_or_a_format() {
+        let names: Vec<&str> = GAMES
+            .iter()
+            .flat_map(|spec| {
+                let formats = spec.formats.iter().map(|format| format.name);
+                let options = spec.options.iter().map(|option| option.name);
+                std::iter::once(spec.name.as_str()).chain(options).chain(formats)
+            })
+            .collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
     }
 }

@@ -1,17 +1,20 @@
-//! A match: a game, and who plays it.
+//! A match: a game, and who plays it; and the id of a match.
 
+use std::fmt;
 use std::str::FromStr;
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use super::rejection::UnknownName;
 use super::seat::{Seat, SeatNumber};
 use super::setup::{GameSeed, Setup};
 use super::spec::{AnyGame, MoveError};
-use super::typed_game::{AppliedRule, MoveJson, Outcome};
+use super::typed_game::{AppliedRule, MoveJson, Outcome, Rejection};
 use crate::texts;
-use gradus_step::Text;
+use gradus_step::MatchResult;
 
 /// A match in progress. It is pure: the same setup and the same human moves give the same match on every machine.
 ///
@@ -31,18 +34,6 @@ pub struct Match {
     game: AnyGame,
 }
 
-/// Moves cannot have been made one after the other.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.told().english())]
-pub struct IllegalHistory {
-    /// The first impossible move, from 1.
-    pub number: usize,
-    /// Its beginning.
-    pub found: String,
-    /// What is wrong with it.
-    pub reason: MoveError,
-}
-
 /// No computer is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoComputersTurn {
@@ -54,19 +45,20 @@ pub enum NoComputersTurn {
     Over,
 }
 
-/// The seat has no move to take back.
+/// Why moves cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("seat {0} has not moved yet")]
-pub struct NothingToUndo(pub SeatNumber);
-
-/// There are not so many moves to take back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{asked} moves cannot be taken back of {made}")]
-pub struct TooManyMoves {
-    /// How many were to be taken back.
-    pub asked: usize,
-    /// How many were made.
-    pub made: usize,
+pub enum UndoError {
+    /// The seat has not moved.
+    #[error("seat {0} has not moved yet")]
+    NotMoved(SeatNumber),
+    /// There are not so many moves.
+    #[error("{asked} moves cannot be taken back of {made}")]
+    TooMany {
+        /// How many were to be taken back.
+        asked: usize,
+        /// How many were made.
+        made: usize,
+    },
 }
 
 /// A move that the computer [`Seat::Rules`] made, and why.
@@ -80,27 +72,8 @@ pub struct Why {
     pub rule: AppliedRule<MoveJson>,
 }
 
-/// A move was not made by the computer [`Seat::Rules`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {number} was not made by the computer `rules`")]
-pub struct NotByRules {
-    /// The number of the move, from 1.
-    pub number: usize,
-}
-
-impl IllegalHistory {
-    /// Which move is impossible, and why.
-    #[must_use]
-    pub fn told(&self) -> Text {
-        let found = format!("{:?}", self.found);
-        let reason = self.reason.told();
-        texts::matches::history(self.number, found, reason)
-    }
-}
-
 impl Match {
     /// The match before the first move.
-    #[must_use]
     pub fn new(setup: Setup) -> Self {
         Self { game: setup.start().clone(), setup }
     }
@@ -109,45 +82,45 @@ impl Match {
     pub fn resume<'a>(
         setup: Setup,
         history: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, IllegalHistory> {
+    ) -> Result<Self, Rejection> {
         let mut resumed = Self::new(setup);
         for (text, number) in history.into_iter().zip(1..) {
             resumed.game.play(text).map_err(|reason| {
-                let found = text.chars().take(20).collect();
-                IllegalHistory { number, found, reason }
+                let found: String = text.chars().take(20).collect();
+                let found = format!("{found:?}");
+                let message = texts::matches::history(number, found, reason.message());
+                match reason {
+                    MoveError::Form(_) => Rejection::Form(message),
+                    MoveError::Illegal(_) | MoveError::Over => Rejection::Illegal(message),
+                }
             })?;
         }
         Ok(resumed)
     }
 
     /// The game with its options, the players, and the seed.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The game itself.
-    #[must_use]
     pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
     /// The seat whose turn it is; none when the game is over.
-    #[must_use]
     pub fn to_move(&self) -> Option<SeatNumber> {
         self.game.to_move()
     }
 
     /// The seat whose turn it is, if a computer has it.
-    #[must_use]
     pub fn computer_to_move(&self) -> Option<Seat> {
-        self.to_move().map(|seat| self.setup.seats()[seat]).filter(|seat| seat.is_computer())
+        self.to_move().map(|seat| *self.setup.seats().of(seat)).filter(|seat| seat.is_computer())
     }
 
     /// Whether a human is waiting for a computer: a computer is to move, and humans play too.
-    #[must_use]
     pub fn awaits_computer(&self) -> bool {
-        self.setup.seats().as_slice().contains(&Seat::Human) && self.computer_to_move().is_some()
+        self.setup.seats().contains(&Seat::Human) && self.computer_to_move().is_some()
     }
 
     /// Makes a move of the seat whose turn it is.
@@ -177,44 +150,42 @@ impl Match {
     }
 
     /// Takes everything back from the last move of a seat on.
-    pub fn undo(&mut self, seat: SeatNumber) -> Result<(), NothingToUndo> {
+    pub fn undo(&mut self, seat: SeatNumber) -> Result<(), UndoError> {
         let seats = self.setup.seats().len();
         let is_own = |&turn: &usize| SeatNumber::after(turn, seats) == seat;
-        let kept = (0..self.game.move_count()).rev().find(is_own).ok_or(NothingToUndo(seat))?;
+        let kept =
+            (0..self.game.move_count()).rev().find(is_own).ok_or(UndoError::NotMoved(seat))?;
         *self = self.until(kept);
         Ok(())
     }
 
     /// Takes back this many moves, whoever made them: at least one.
-    pub fn take_back(&mut self, moves: usize) -> Result<(), TooManyMoves> {
+    pub fn take_back(&mut self, moves: usize) -> Result<(), UndoError> {
         let made = self.game.move_count();
         let kept = made.checked_sub(moves).filter(|_| moves > 0);
-        *self = self.until(kept.ok_or(TooManyMoves { asked: moves, made })?);
+        *self = self.until(kept.ok_or(UndoError::TooMany { asked: moves, made })?);
         Ok(())
     }
 
-    /// Why the computer [`Seat::Rules`] made the move with this number, from 1. It is found again from the position before the move, so
-    /// a move that somebody else made on the computer's seat, in a record, is refused too unless the rule allows it.
-    pub fn why(&self, number: usize) -> Result<Why, NotByRules> {
-        let explain = || {
-            let before = self.until(number.checked_sub(1)?);
-            let seat = before.to_move()?;
-            let text = self.game.history().into_iter().nth(number - 1)?;
-            let made = self.game.history_json().into_iter().nth(number - 1)?;
-            let is_by_rules = self.setup.seats()[seat] == Seat::Rules;
-            let rule = is_by_rules.then(|| before.game.applied_rule(&text))??;
-            Some(Why { seat, made, rule })
-        };
-        explain().ok_or(NotByRules { number })
+    /// Why the computer [`Seat::Rules`] made the move with this number, from 1; none if it did not. It is found again from the position
+    /// before the move, so a move that somebody else made on the computer's seat, in a record, is refused too unless the rule allows it.
+    pub fn why(&self, number: usize) -> Option<Why> {
+        let before = self.until(number.checked_sub(1)?);
+        let seat = before.to_move()?;
+        let text = self.game.history().into_iter().nth(number - 1)?;
+        let made = self.game.history_json().into_iter().nth(number - 1)?;
+        let is_by_rules = *self.setup.seats().of(seat) == Seat::Rules;
+        let rule = is_by_rules.then(|| before.game.applied_rule(&text))??;
+        Some(Why { seat, made, rule })
     }
 
     /// The match as it was after this many moves.
-    #[must_use]
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,
         reason = "the rules of a game do not change while it is played"
     )]
+    #[must_use]
     pub fn until(&self, moves: usize) -> Self {
         let history = self.game.history();
         let earlier = history.iter().take(moves).map(String::as_str);
@@ -222,43 +193,33 @@ impl Match {
     }
 
     /// Whether the match is open, and how it ended.
-    #[must_use]
     pub fn status(&self) -> MatchStatus {
         match self.game.outcome() {
             Outcome::Open => MatchStatus::Open,
-            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => {
+            Outcome::Over(winners) if [0, self.setup.seats().len()].contains(&winners.len()) => {
                 MatchStatus::Draw
             }
             Outcome::Over(_) => MatchStatus::Won,
         }
     }
 
+    /// Who has won, perhaps several; none while the match is open, and after a draw.
+    pub fn winners(&self) -> Vec<SeatNumber> {
+        match self.game.outcome() {
+            Outcome::Over(winners) if self.status() == MatchStatus::Won => winners,
+            _ => Vec::new(),
+        }
+    }
+
     /// The result of the match for a seat.
-    #[must_use]
-    pub fn result(&self, seat: SeatNumber) -> SeatResult {
-        match self.game.outcome() {
-            Outcome::Open => SeatResult::Open,
-            Outcome::Over(winners) if is_draw(&winners, self.setup.seats().len()) => {
-                SeatResult::Drawn
-            }
-            Outcome::Over(winners) if winners.contains(&seat) => SeatResult::Won,
-            Outcome::Over(_) => SeatResult::Lost,
+    pub fn result(&self, seat: SeatNumber) -> MatchResult {
+        match self.status() {
+            MatchStatus::Open => MatchResult::Open,
+            MatchStatus::Draw => MatchResult::Drawn,
+            MatchStatus::Won if self.winners().contains(&seat) => MatchResult::Won,
+            MatchStatus::Won => MatchResult::Lost,
         }
     }
-
-    /// Whether the game is over and all seats have the same result.
-    #[must_use]
-    pub fn is_draw(&self) -> bool {
-        match self.game.outcome() {
-            Outcome::Open => false,
-            Outcome::Over(winners) => is_draw(&winners, self.setup.seats().len()),
-        }
-    }
-}
-
-/// No seat has won, or all have.
-fn is_draw(winners: &[SeatNumber], seats: usize) -> bool {
-    winners.is_empty() || winners.len() == seats
 }
 
 /// Whether a match is open, and how it ended.
@@ -274,7 +235,6 @@ pub enum MatchStatus {
 
 impl MatchStatus {
     /// The name on the wire and in databases.
-    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -284,31 +244,13 @@ impl MatchStatus {
     }
 }
 
-/// No status has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no status {0:?}")]
-pub struct NoSuchStatus(String);
-
 impl FromStr for MatchStatus {
-    type Err = NoSuchStatus;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, NoSuchStatus> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let mut all = [Self::Open, Self::Won, Self::Draw].into_iter();
-        all.find(|status| status.as_str() == name).ok_or_else(|| NoSuchStatus(name.to_owned()))
+        all.find(|status| status.as_str() == name).ok_or_else(|| UnknownName::new("status", name))
     }
-}
-
-/// The result of a match for one of its seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatResult {
-    /// It is not over.
-    Open,
-    /// The seat has won, perhaps with others.
-    Won,
-    /// No seat has won, or all have.
-    Drawn,
-    /// Others have won.
-    Lost,
 }
 
 /// The random source of the computer that makes the next move. It depends only on the seed and the number of moves, so that an
@@ -317,4 +259,70 @@ fn random_source(seed: GameSeed, moves: usize) -> ChaCha8Rng {
     let mut hasher = blake3::Hasher::new_derive_key("gradus 2026-11 computers' moves");
     hasher.update(&seed.get().to_be_bytes()).update(&(moves as u64).to_be_bytes());
     ChaCha8Rng::from_seed(*hasher.finalize().as_bytes())
+}
+
+/// The 32 digits of an id, without the letters that are easily taken for a digit.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// The characters of an id.
+const LENGTH: usize = 16;
+
+/// The id of a match: 16 digits and lower-case letters, 80 bits, which cannot be guessed.
+///
+/// ```
+/// use gradus_game::MatchId;
+///
+/// let id = MatchId::from_bytes([0xff; 10]);
+/// assert_eq!(id.to_string(), "zzzzzzzzzzzzzzzz");
+/// assert_eq!("ZZZZzzzzZZZZzzzz".parse(), Ok(id));
+/// assert!("zzzz".parse::<MatchId>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatchId([u8; LENGTH]);
+
+impl MatchId {
+    /// An id from 10 bytes that a cryptographic random source gave.
+    #[expect(clippy::indexing_slicing, reason = "five bits are an index of 32 digits")]
+    pub fn from_bytes(bytes: [u8; 10]) -> Self {
+        let mut bits = bytes.into_iter().fold(0_u128, |bits, byte| bits << 8 | u128::from(byte));
+        Self([(); LENGTH].map(|()| {
+            let digit = DIGITS[(bits & 31) as usize];
+            bits >>= 5;
+            digit
+        }))
+    }
+
+    /// The id as text.
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "both constructors take ASCII alone"
+    )]
+    pub fn as_str(&self) -> &str {
+        str::from_utf8(&self.0).expect("the digits are ASCII")
+    }
+}
+
+/// In either case of letters.
+impl FromStr for MatchId {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let lower = text.to_ascii_lowercase();
+        let digits = lower.as_bytes().as_array::<LENGTH>();
+        let digits = digits.filter(|digits| digits.iter().all(|digit| DIGITS.contains(digit)));
+        digits.map(|digits| Self(*digits)).ok_or_else(|| UnknownName::new("match", text))
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for MatchId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }

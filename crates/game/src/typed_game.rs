@@ -1,6 +1,6 @@
-//! What a game implements to be hosted: [`TypedGame`].
+//! What a game implements to be hosted: [`GameView`] for what can be seen of it, and [`TypedGame`] for its moves.
 //!
-//! A game is a module in `crates/game/src` with a type that implements the trait, and a line in `registry.rs`. All types that an
+//! A game is a module in `crates/game/src` with a type that implements both traits, and a line in `spec.rs`. All types that an
 //! implementation needs can be imported from here; shapes to draw with are in [`drawing`](gradus_board::drawing). The test at the end of
 //! this file has a whole game.
 
@@ -10,74 +10,35 @@ use std::str::FromStr;
 
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
-use thiserror::Error;
 
-pub(super) use super::options::{Accepted, OptionError, OptionSpec, Options};
+pub(super) use super::options::{Accepted, OptionSpec, Options};
+pub(super) use super::rejection::Rejection;
 pub(super) use super::seat::{BySeat, SearchDepth, Seat, SeatNumber};
 use crate::texts;
-use gradus_board::drawing::{Drawing, Look, Node};
+use gradus_board::drawing::{Drawing, Look, Node, stones};
+use gradus_board::gomoku::Stone;
 pub(super) use gradus_step::Text;
 
 /// The side of the square that a player's token fits into.
 pub const TOKEN: i32 = 24;
 
-/// A game in progress, with everything that is particular to the game.
+/// What can be seen of a game in progress.
 ///
 /// The value has all that decides what may follow: the options, the number of seats, and the moves so far. Seats are numbered from
 /// 1 in the order in which they move, so after `n` moves it is the turn of `SeatNumber::after(n, seats)`.
-pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
-    /// The name on the wire: lower-case words with `_` between them. The kind of the game's match steps has `-` instead: the game
-    /// `four_in_a_row` has `four-in-a-row/match`.
-    const NAME: &'static str;
-    /// How many seats it may have, within 1 to [`SeatNumber::MAX`].
-    const SEATS: RangeInclusive<usize> = 2..=2;
-    /// Its options. No two games share the name of one.
-    const OPTIONS: &'static [OptionSpec] = &[];
-    /// The computer players besides [`Seat::Random`], which plays every game. With [`Seat::Rules`] among them, requests and match
-    /// steps need not name an opponent.
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[];
-    /// The record formats besides JSON, which every game has. No two games share a name.
-    const FORMATS: &'static [RecordFormat<Self>] = &[];
-
-    /// A move: `"hh"`, `57`. People write its text, and it is stored as that; it is read in the same form, and clients get it as
-    /// [`MoveJson`]. What is wrong with another text is told in every language.
-    type Move: Copy + PartialEq + Display + FromStr<Err: ErrorText> + Into<MoveJson>;
-
-    /// The name for people.
-    fn title() -> Text;
-
-    /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
-    /// default values.
-    fn start(seats: usize, options: &Options) -> Result<Self, OptionError>;
-
-    /// The options, each with its value, as [`TypedGame::start`] reads them.
+pub trait GameView: Debug + Send + Sync {
+    /// The options, each with its value.
     fn options(&self) -> Options {
         Options::default()
     }
 
     /// How many seats this game has.
     fn seats(&self) -> usize {
-        *Self::SEATS.start()
+        2
     }
-
-    /// Makes a move of the player whose turn it is. It is called only while the game is open. The text of the error is the rule
-    /// that forbids the move, as `a stone lies there already`; the game is then unchanged.
-    fn play(&mut self, next: Self::Move) -> Result<(), Text>;
-
-    /// The moves in the order in which they were made.
-    fn moves(&self) -> &[Self::Move];
 
     /// Whether the game is open, and who has won.
     fn outcome(&self) -> Outcome;
-
-    /// Every legal move, in a fixed order; at least one while the game is open.
-    fn legal_moves(&self) -> Vec<Self::Move>;
-
-    /// The rule that the computer [`Seat::Rules`] applies for the player whose turn it is, explained for a move that it may have made;
-    /// none if the game has no such computer. It is called only while the game is open.
-    fn applied_rule(&self, _made: Self::Move) -> Option<AppliedRule<Self::Move>> {
-        None
-    }
 
     /// The board as JSON, place by place.
     fn board(&self) -> BoardJson;
@@ -100,7 +61,7 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     /// The piece of a player, around (0, 0) and within [`TOKEN`] units: it is shown beside the player's name.
     fn token(&self, player: SeatNumber, look: &Look) -> Node;
 
-    /// What a player of this game is called, with a capital letter.
+    /// What a player of this game is called, with a capital letter: black, or player 3.
     fn player_name(&self, player: SeatNumber) -> Text {
         texts::matches::player(player)
     }
@@ -122,15 +83,55 @@ pub(super) trait TypedGame: Clone + Debug + Send + Sync + 'static {
     fn description(&self, look: &Look) -> Text;
 }
 
+/// A game with everything that is particular to it.
+pub(super) trait TypedGame: GameView + Clone + 'static {
+    /// The name on the wire: lower-case words with `_` between them. The kind of the game's match steps has `-` instead: the game
+    /// `four_in_a_row` has `four-in-a-row/match`.
+    const NAME: &'static str;
+    /// How many seats it may have, within 1 to [`SeatNumber::MAX`].
+    const SEATS: RangeInclusive<usize> = 2..=2;
+    /// Its options. No two games share the name of one.
+    const OPTIONS: &'static [OptionSpec] = &[];
+    /// The computer players besides [`Seat::Random`], which plays every game. With [`Seat::Rules`] among them, requests and match
+    /// steps need not name an opponent.
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[];
+    /// The record formats besides JSON, which every game has. No two games share a name.
+    const FORMATS: &'static [RecordFormat<Self>] = &[];
+
+    /// A move: `"hh"`, `57`. People write its text, and it is stored as that; it is read in the same form, and clients get it as
+    /// [`MoveJson`].
+    type Move: Copy + PartialEq + Display + FromStr + Into<MoveJson>;
+
+    /// What is wrong with a text that is not a move, and what is expected.
+    fn unreadable(error: <Self::Move as FromStr>::Err) -> Text;
+
+    /// The name for people.
+    fn title() -> Text;
+
+    /// The game before the first move, with a number of seats within [`TypedGame::SEATS`]. Options that are left out have their
+    /// default values.
+    fn start(seats: usize, options: &Options) -> Result<Self, Rejection>;
+
+    /// Makes a move of the player whose turn it is. It is called only while the game is open. The text of the error is the rule
+    /// that forbids the move, as `a stone lies there already`; the game is then unchanged.
+    fn play(&mut self, next: Self::Move) -> Result<(), Text>;
+
+    /// The moves in the order in which they were made.
+    fn moves(&self) -> &[Self::Move];
+
+    /// Every legal move, in a fixed order; at least one while the game is open.
+    fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// The rule that the computer [`Seat::Rules`] applies for the player whose turn it is, explained for a move that it may have made;
+    /// none if the game has no such computer. It is called only while the game is open.
+    fn applied_rule(&self, _made: Self::Move) -> Option<AppliedRule<Self::Move>> {
+        None
+    }
+}
+
 /// Chooses a legal move for the player whose turn it is; none when the game is over. A search is limited by nodes, not by time, and
 /// takes all its random numbers from the argument: the same game and the same numbers give the same move on every machine.
 pub(super) type ComputerPlayer<G> = fn(&G, &mut ChaCha8Rng) -> Option<<G as TypedGame>::Move>;
-
-/// An error of a board, which says nothing of languages, in every language.
-pub(super) trait ErrorText {
-    /// What is wrong, and what is expected.
-    fn error_text(self) -> Text;
-}
 
 /// A rule of the computer [`Seat::Rules`] in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +146,7 @@ pub struct AppliedRule<M> {
 
 /// Whether a game is open, and who has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum Outcome {
     /// It is not over.
     Open,
@@ -203,7 +205,7 @@ pub struct TextFormat {
     /// Whether a text is written in this format; it may still be broken. A text is read in the first format that recognises it.
     pub recognises: fn(&str) -> bool,
     /// Reads such a text.
-    pub read: fn(&str) -> Result<Transcript, RecordError>,
+    pub read: fn(&str) -> Result<Transcript, Rejection>,
 }
 
 /// The contents of a record, in any format. The game decides whether its moves are legal.
@@ -226,25 +228,27 @@ pub enum Seats {
     Counted(usize),
 }
 
-/// Why a record is not one of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RecordError {
-    /// It cannot be read: another form, or cut off.
-    #[error("{}", .0.english())]
-    Form(Text),
-    /// It can be read, but no such game can have been played.
-    #[error("{}", .0.english())]
-    Illegal(Text),
+/// The side that has a seat in a game of black and white; black has seat 1.
+pub(super) fn side_of(seat: SeatNumber) -> Stone {
+    Stone::to_move_after(seat.index())
 }
 
-impl RecordError {
-    /// What is wrong with the record.
-    #[must_use]
-    pub fn told(&self) -> Text {
-        match self {
-            Self::Form(told) | Self::Illegal(told) => told.clone(),
-        }
+/// The seat that a side has.
+pub(super) fn seat_of(side: Stone) -> SeatNumber {
+    SeatNumber::after(usize::from(side == Stone::White), 2)
+}
+
+/// What the player of a seat is called in a game of black and white.
+pub(super) fn name_of(seat: SeatNumber) -> Text {
+    match side_of(seat) {
+        Stone::Black => texts::matches::black(),
+        Stone::White => texts::matches::white(),
     }
+}
+
+/// The stone of a player, around (0, 0).
+pub(super) fn stone_of(player: SeatNumber) -> Node {
+    stones(side_of(player), TOKEN / 2 - 2, [[0, 0]])
 }
 
 #[cfg(test)]
@@ -273,48 +277,12 @@ mod tests {
         }
     }
 
-    impl ErrorText for ParseIntError {
-        fn error_text(self) -> Text {
-            Text::from(self.to_string())
-        }
-    }
-
-    impl TypedGame for Nim {
-        const NAME: &'static str = "nim";
-        const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[(Seat::Rules, Self::rules)];
-
-        type Move = u8;
-
-        fn title() -> Text {
-            Text::from("Nim")
-        }
-
-        fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
-            Ok(Self { moves: Vec::new() })
-        }
-
-        fn play(&mut self, taken: u8) -> Result<(), Text> {
-            if !self.legal_moves().contains(&taken) {
-                let rule = "take 1 to 3 of the counters that are left";
-                return Err(Text::from(rule));
-            }
-            self.moves.push(taken);
-            Ok(())
-        }
-
-        fn moves(&self) -> &[u8] {
-            &self.moves
-        }
-
+    impl GameView for Nim {
         fn outcome(&self) -> Outcome {
             match self.left() {
                 0 => Outcome::Over(vec![SeatNumber::after(self.moves.len() - 1, 2)]),
                 _ => Outcome::Open,
             }
-        }
-
-        fn legal_moves(&self) -> Vec<u8> {
-            (1..=self.left().min(3)).collect()
         }
 
         fn board(&self) -> BoardJson {
@@ -338,6 +306,42 @@ mod tests {
 
         fn description(&self, _: &Look) -> Text {
             Text::from(format!("A heap of {} counters.", self.left()))
+        }
+    }
+
+    impl TypedGame for Nim {
+        const NAME: &'static str = "nim";
+        const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[(Seat::Rules, Self::rules)];
+
+        type Move = u8;
+
+        fn unreadable(error: ParseIntError) -> Text {
+            Text::from(error.to_string())
+        }
+
+        fn title() -> Text {
+            Text::from("Nim")
+        }
+
+        fn start(_: usize, _: &Options) -> Result<Self, Rejection> {
+            Ok(Self { moves: Vec::new() })
+        }
+
+        fn play(&mut self, taken: u8) -> Result<(), Text> {
+            if !self.legal_moves().contains(&taken) {
+                let rule = "take 1 to 3 of the counters that are left";
+                return Err(Text::from(rule));
+            }
+            self.moves.push(taken);
+            Ok(())
+        }
+
+        fn moves(&self) -> &[u8] {
+            &self.moves
+        }
+
+        fn legal_moves(&self) -> Vec<u8> {
+            (1..=self.left().min(3)).collect()
         }
     }
 

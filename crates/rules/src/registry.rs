@@ -4,7 +4,6 @@ use super::{four_in_a_row, gomoku, numerical, tesseract};
 use gradus_step::Registry;
 
 /// Every kind that a `step.toml` may name, without those of matches.
-#[must_use]
 pub fn registry() -> Registry {
     Registry::default()
         .with::<gomoku::Hello>()

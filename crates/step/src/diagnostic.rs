@@ -18,13 +18,11 @@ macro_rules! codes {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The code's text.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $code,)* }
             }
 
             /// What the code means.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => $meaning,)* }
             }

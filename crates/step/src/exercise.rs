@@ -10,53 +10,44 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use super::diagnosis::Diagnosis;
 use super::identity::Fingerprint;
 use super::keyring::Seed;
 use super::solution::{Choice, Question};
 use super::submission::{Malformed, Submission};
-use super::verdict::{Explanation, JudgeError, Verdict};
+use super::verdict::{Diagnosis, Explanation, JudgeError, Verdict};
 use gradus_board::drawing::Panel;
 
-/// The fields of a task, written once: every request for the task sends them.
-pub struct Fields {
-    by_name: BTreeMap<String, Box<RawValue>>,
-    members: String,
-}
+/// The fields of a task as JSON, written once: every request for the task sends them.
+pub struct Fields(String);
 
 impl Fields {
     /// The fields of a task, which is written as a JSON object.
     pub fn of(task: &impl Serialize) -> serde_json::Result<Self> {
-        let by_name: BTreeMap<String, Box<RawValue>> =
-            serde_json::from_str(&serde_json::to_string(task)?)?;
-        let mut members = String::new();
-        for (name, value) in &by_name {
-            members.extend([&serde_json::to_string(name)?, ":", RawValue::get(value), ","]);
-        }
-        Ok(Self { by_name, members })
+        let json = serde_json::to_string(task)?;
+        let by_name: BTreeMap<String, &RawValue> = serde_json::from_str(&json)?;
+        serde_json::to_string(&by_name).map(Self)
+    }
+
+    /// The JSON object, its members in the order of their names.
+    pub fn as_json(&self) -> &str {
+        &self.0
+    }
+
+    /// The members of the JSON object without its braces.
+    #[expect(clippy::expect_used, reason = "it is written as an object")]
+    pub fn members(&self) -> &str {
+        let members = self.0.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        members.expect("an object has braces")
     }
 
     /// The fields by name, each value as JSON text.
-    #[must_use]
-    pub fn by_name(&self) -> &BTreeMap<String, Box<RawValue>> {
-        &self.by_name
-    }
-
-    /// The JSON object.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let members = self.members.strip_suffix(',').unwrap_or(&self.members);
-        format!("{{{members}}}")
-    }
-
-    /// The members of the JSON object without its braces, each with a comma behind it.
-    #[must_use]
-    pub fn members(&self) -> &str {
-        &self.members
+    #[expect(clippy::expect_used, reason = "it is written as an object")]
+    pub fn by_name(&self) -> BTreeMap<String, &RawValue> {
+        serde_json::from_str(&self.0).expect("the fields are a JSON object")
     }
 }
 
@@ -101,13 +92,6 @@ pub trait Exercise: Send + Sync {
     /// places.
     fn places_of<'a>(&self, _item: &'a str) -> Vec<&'a str> {
         Vec::new()
-    }
-}
-
-/// As an object.
-impl Serialize for Fields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.by_name.serialize(serializer)
     }
 }
 
@@ -279,7 +263,8 @@ pub enum MatchResult {
 }
 
 /// The match that a task asks for: a game for two.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MatchTerms {
     /// The name of the game.
     pub game: String,

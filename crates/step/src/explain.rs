@@ -5,18 +5,16 @@ use std::collections::BTreeSet;
 use std::iter;
 use std::sync::OnceLock;
 
-use super::diagnosis::{Diagnosis, Fit};
 use super::exercise::Exercise;
 use super::form::{self, Form};
-use super::frequencies::Frequencies;
 use super::given::Given;
 use super::kind::Kind;
-use super::pairing::{self, MAX_QUESTIONS, Profile};
-use super::reading::Readings;
+
+use super::reading::{MAX_QUESTIONS, Profile, Readings, in_order};
 use super::solution::Solution;
-use super::solved::{Rule, SolvedTask};
+use super::solved::{Frequencies, Rule, SolvedTask};
 use super::submission::Submission;
-use super::verdict::{Explanation, Feedback};
+use super::verdict::{Diagnosis, Explanation, Feedback, Fit};
 use gradus_text::Text;
 
 /// How many readings are compared with a whole answer at most. What the misconceptions that make pairs answer alone, and a search for the
@@ -32,9 +30,9 @@ const SHORT: usize = 8 * 1024;
 
 /// How unlikely it must be that a reading gives the wrong items, and only these, by chance: one in two to this power. There are many
 /// more readings with two wrong alternatives than with one, so that one of them fits by chance more easily.
-// Measured with a set of 300 wrong programs on 20 boards each, of which a reader had judged every cause: of 5253 answers that were
-// told one, about 60 were told a false one. With 10 bits for one alternative 92 true causes and 4 false ones are lost. With 13 for two,
-// many pairs of the kinds whose items are of few values are not told. A right answer with one word of one item left out is told a cause
+// Measured with a set of 300 wrong programs on 20 boards each, of which a reader had judged every cause: of 5253 answers with a
+// cause, about 60 had a false one. With 10 bits for one alternative 92 true causes and 4 false ones are lost. With 13 for two,
+// many pairs of the kinds whose items are of few values are not named. A right answer with one word of one item left out gets a cause
 // on the boards on which a misreading gives just that, three times in a hundred where the items are sets. Of the answers of single
 // misreadings of steps 25, 26 and 34 as many are of that sort, so that no limit would take the one and leave the other.
 const WHOLE_BITS: [f64; 3] = [8.0, 12.0, 14.0];
@@ -53,7 +51,6 @@ const ITEMS_BITS: f64 = 10.0;
 const MOST_SPARED: u32 = 2;
 
 /// The cause of this name that an exercise knows, also of several alternatives at once, or of a form.
-#[must_use]
 pub fn explanation(exercise: &dyn Exercise, id: &str) -> Option<Explanation> {
     let known = |id| exercise.misconceptions().iter().find(|known| known.id == id).cloned();
     let causes = id.split('+').map(|id| known(id).or_else(|| form::explanation(id)));
@@ -184,14 +181,14 @@ impl<K: Kind> Search<'_, K> {
     fn fitting_pairs(&mut self, given: &Given<'_, K>) -> Vec<Explanation> {
         let pairs = &self.explainer.pairs;
         let pairs = match self.profiles(given) {
-            Some(profiles) => pairing::in_order(pairs, &profiles, &given.is_right).into(),
+            Some(profiles) => in_order(pairs, &profiles, &given.is_right).into(),
             None => Cow::Borrowed(pairs.as_slice()),
         };
         self.fitting(&[given], &[], WHOLE_BITS[1], &mut slices(&pairs))
     }
 
     /// Explains an answer of a form that a program sends that is not finished: it has the same item for all questions. If that is short, as
-    /// 0 is, some two misconceptions at once nearly always give it too; so only one is told beside.
+    /// 0 is, some two misconceptions at once nearly always give it too; so only one is named beside the form.
     fn unfinished(&mut self, given: &Given<'_, K>, form: Form) -> Option<Diagnosis> {
         let singles = &mut slices(&self.explainer.singles);
         let mut causes = self.fitting(&[given], &[], WHOLE_BITS[0], singles);
@@ -211,7 +208,7 @@ impl<K: Kind> Search<'_, K> {
 
     /// The misconceptions that give every wrong item, for a program that goes wrong only sometimes.
     fn items(&mut self, given: &Given<'_, K>) -> Option<Diagnosis> {
-        // It tells which items are right.
+        // The diagnosis shows which items are right.
         if K::FEEDBACK != Feedback::Located || !given.is_whole() {
             return None;
         }
@@ -263,8 +260,8 @@ impl<K: Kind> Search<'_, K> {
 
     /// The causes among these choices of wrong alternatives that fit the first version of the answer by chance only once in two to the
     /// power of `least`; if there are none, those that fit another version, whose forms these are. When a limit is reached, the
-    /// choices that are left are not looked at, and what was found before is told all the same: it gives the whole answer, and the
-    /// likely choices come first, so that what else might fit is rarer. To tell nothing then would lose true causes and no false ones.
+    /// choices that are left are not looked at, and what was found before is named all the same: it gives the whole answer, and the
+    /// likely choices come first, so that what else might fit is rarer. To name nothing then would lose true causes and no false ones.
     fn fitting(
         &mut self,
         versions: &[&Given<'_, K>],
@@ -282,7 +279,7 @@ impl<K: Kind> Search<'_, K> {
             let mut fits = self.fits(versions, chosen, Compared::AllItems).into_iter();
             let is_seldom = self.is_seldom(chosen);
             let least = if is_seldom { least.max(SELDOM_BITS) } else { least };
-            // With more causes than can be told nothing is told, so that those which are always shown come first.
+            // With more causes than `MAX_CAUSES` none is named, so the misconceptions that every task shows come first.
             if is_seldom && causes.len() >= Diagnosis::MAX_CAUSES {
                 continue;
             }
@@ -307,7 +304,7 @@ impl<K: Kind> Search<'_, K> {
 
     /// For each of several answers to the task, how unlikely it is in bits that its wrong items are by chance those of the reading with
     /// these wrong alternatives; none if they are not, or if the right items are not and have to be. Each question that is solved is
-    /// taken from those that are left, also where its answer is kept: what is told must not depend on that.
+    /// taken from those that are left, also where its answer is kept: the diagnosis must not depend on that.
     fn fits(
         &mut self,
         answers: &[&Given<'_, K>],
@@ -375,7 +372,7 @@ fn slices<const N: usize>(choices: &[[usize; N]]) -> impl Iterator<Item = &[usiz
     choices.iter().map(<[usize; N]>::as_slice)
 }
 
-/// Which items of an answer have to be those of a reading.
+/// Which items of an answer a reading has to give.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Compared {
     AllItems,

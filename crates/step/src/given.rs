@@ -3,10 +3,9 @@
 use std::fmt::{self, Display, Write as _};
 use std::mem;
 
-use super::frequencies::Frequencies;
 use super::kind::Kind;
 use super::solution::{Choice, Solution};
-use super::solved::SolvedTask;
+use super::solved::{Frequencies, SolvedTask};
 use super::submission::Submission;
 
 /// An answer as it is compared with readings, question by question.

@@ -5,11 +5,11 @@
 //! ```
 
 use std::fmt;
+use std::str::FromStr;
 
 use blake3::Hasher;
-use serde::Serialize;
-
-use super::number::StepNumber;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 /// Whole seconds since 1970-01-01T00:00:00Z, by the caller's clock.
 ///
@@ -19,13 +19,11 @@ pub struct Timestamp(u64);
 
 impl Timestamp {
     /// The moment this many seconds after the epoch.
-    #[must_use]
     pub fn from_seconds(seconds: u64) -> Self {
         Self(seconds)
     }
 
     /// Seconds since the epoch.
-    #[must_use]
     pub fn seconds(self) -> u64 {
         self.0
     }
@@ -35,6 +33,38 @@ impl Timestamp {
     pub fn plus(self, seconds: u64) -> Self {
         Self(self.0.saturating_add(seconds))
     }
+
+    /// The moment for the calendar. Moments after the calendar's end, in the year 9999, become its end.
+    pub fn instant(self) -> jiff::Timestamp {
+        let instant = i64::try_from(self.0).ok();
+        instant
+            .and_then(|seconds| jiff::Timestamp::from_second(seconds).ok())
+            .unwrap_or(jiff::Timestamp::MAX)
+    }
+
+    /// The time of day, with seconds because two boards are often of one minute: `23:10:07 UTC`.
+    pub fn time_of_day(self) -> String {
+        self.instant().strftime("%H:%M:%S UTC").to_string()
+    }
+
+    /// The day and the minute, for people: `2026-11-20 12:00 UTC`.
+    pub fn minute(self) -> String {
+        self.instant().strftime("%Y-%m-%d %H:%M UTC").to_string()
+    }
+}
+
+/// In the format of RFC 3339, in UTC: `2026-11-20T12:00:00Z`.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.instant().strftime("%Y-%m-%dT%H:%M:%SZ"))
+    }
+}
+
+/// As it is displayed.
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// A subject as tokens and seeds carry it: a keyed hash, so that a token reveals neither name nor address.
@@ -43,13 +73,11 @@ pub struct SubjectId(pub(super) [u8; 16]);
 
 impl SubjectId {
     /// The hash as it is stored.
-    #[must_use]
     pub fn to_bytes(self) -> [u8; 16] {
         self.0
     }
 
     /// The inverse of [`SubjectId::to_bytes`].
-    #[must_use]
     pub fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(bytes)
     }
@@ -88,13 +116,11 @@ impl SecretMark {
 
 impl Nonce {
     /// The nonce of the time window that `now` lies in, without a mark; `window` is its length in seconds.
-    #[must_use]
     pub fn of_window(now: Timestamp, window: u64) -> Self {
         Self((now.seconds() / window.max(1)).min(NUMBER))
     }
 
     /// A nonce from 64 random bits, of which 63 are used. They are also in the place of the mark.
-    #[must_use]
     pub fn random(bits: u64) -> Self {
         Self(bits | RANDOM)
     }
@@ -110,7 +136,6 @@ impl Nonce {
     }
 
     /// Whether it is one of random bits, not one of a window.
-    #[must_use]
     pub fn is_random(self) -> bool {
         self.0 >= RANDOM
     }
@@ -121,19 +146,16 @@ impl Nonce {
     }
 
     /// The nonce of the window before this one; none for a random nonce.
-    #[must_use]
     pub fn previous(self) -> Option<Self> {
         (!self.is_random() && self.window_number() > 0).then(|| Self(self.0 - 1))
     }
 
     /// The nonce as stored and carried in tokens.
-    #[must_use]
     pub fn to_bits(self) -> u64 {
         self.0
     }
 
     /// The inverse of [`Nonce::to_bits`].
-    #[must_use]
     pub fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -157,7 +179,6 @@ pub struct Fingerprint(u32);
 
 impl Fingerprint {
     /// The fingerprint of a kind with its parameters as [canonical JSON](canonical_json).
-    #[must_use]
     pub fn of(kind: &str, version: u32, params: &str) -> Self {
         let mut hasher = Hasher::new_derive_key("gradus 2026-11 fingerprints");
         hasher.update(kind.as_bytes()).update(&[0]);
@@ -168,13 +189,11 @@ impl Fingerprint {
     }
 
     /// The 32 bits, as they are stored and carried in tokens.
-    #[must_use]
     pub fn to_bits(self) -> u32 {
         self.0
     }
 
     /// The inverse of [`Fingerprint::to_bits`].
-    #[must_use]
     pub fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
@@ -185,7 +204,6 @@ impl Fingerprint {
 /// # Panics
 ///
 /// If the parameters cannot be written as JSON.
-#[must_use]
 #[expect(clippy::expect_used, reason = "numbers, texts and lists can always be written")]
 pub fn canonical_json(params: &impl Serialize) -> String {
     serde_json::to_string(params).expect("parameters are numbers, texts and lists")
@@ -209,6 +227,76 @@ pub struct TaskIdentity {
     pub subject: SubjectId,
     /// Which of the subject's tasks it is.
     pub nonce: Nonce,
+}
+
+/// The number of a step, 1–99, always written with two digits.
+///
+/// ```
+/// use gradus_step::StepNumber;
+///
+/// let step: StepNumber = "07".parse()?;
+/// assert_eq!(step.to_string(), "07");
+/// assert!("7".parse::<StepNumber>().is_err());
+/// # Ok::<(), gradus_step::NotAStepNumber>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StepNumber(u8);
+
+/// The numbers from 0 to 99, each written with two digits.
+const TEXTS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+                     5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+
+/// The text is not the number of a step.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a step's number is two digits from 01 to 99")]
+pub struct NotAStepNumber;
+
+impl StepNumber {
+    /// The step with this number, if it lies within 1–99.
+    pub fn new(number: u8) -> Result<Self, NotAStepNumber> {
+        match number {
+            1..=99 => Ok(Self(number)),
+            _ => Err(NotAStepNumber),
+        }
+    }
+
+    /// The number, 1–99.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The number as text, two digits.
+    #[expect(clippy::expect_used, reason = "`new` allows no number above 99")]
+    pub fn as_str(self) -> &'static str {
+        let place = 2 * usize::from(self.0);
+        TEXTS.get(place..place + 2).expect("every number up to 99 is there")
+    }
+}
+
+impl FromStr for StepNumber {
+    type Err = NotAStepNumber;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.as_bytes() {
+            [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+                Self::new((tens - b'0') * 10 + (ones - b'0'))
+            }
+            _ => Err(NotAStepNumber),
+        }
+    }
+}
+
+/// As text: `"07"`.
+impl Serialize for StepNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl fmt::Display for StepNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
 }
 
 #[cfg(test)]

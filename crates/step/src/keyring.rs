@@ -14,9 +14,9 @@ use std::net::IpAddr;
 
 use blake3::{Hasher, keyed_hash};
 use data_encoding::BASE64URL_NOPAD;
+use ed25519_dalek::{Signer as _, SigningKey};
 
 use super::identity::{Nonce, SecretMark, SubjectId, TaskIdentity, Timestamp};
-use super::receipt_key::ReceiptKey;
 use super::secret::Secret;
 
 /// Whose task it is.
@@ -39,7 +39,6 @@ pub struct SubjectIds {
 
 impl SubjectIds {
     /// The hash in the identity of a task with this nonce.
-    #[must_use]
     pub fn of(&self, nonce: Nonce) -> SubjectId {
         match self.previous {
             Some((mark, previous)) if nonce.has_mark(mark) => previous,
@@ -130,7 +129,6 @@ impl Previous {
 
 impl Keyring {
     /// Derives the keys from the secret.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self { current: Keys::of(secret), receipts: receipt_key(secret), previous: None }
     }
@@ -142,19 +140,16 @@ impl Keyring {
     }
 
     /// The key that signs receipts.
-    #[must_use]
     pub fn receipts(&self) -> &ReceiptKey {
         &self.receipts
     }
 
     /// The nonce of the time window that `now` lies in; `window` is its length in seconds.
-    #[must_use]
     pub fn nonce_of_window(&self, now: Timestamp, window: u64) -> Nonce {
         Nonce::of_window(now, window).marked(self.current.mark)
     }
 
     /// A nonce from 64 random bits, of which 40 are used.
-    #[must_use]
     pub fn random_nonce(&self, bits: u64) -> Nonce {
         Nonce::random(bits).marked(self.current.mark)
     }
@@ -162,7 +157,6 @@ impl Keyring {
     /// The nonces of the other boards that a caller may still be answering without a token, the likeliest first: the one of the window
     /// before, and for each of the two windows the one with the previous secret. As long as that is accepted, other servers may use it, also
     /// after the current one has come into use.
-    #[must_use]
     pub fn earlier_nonces(&self, now: Timestamp, window: u64) -> Vec<Nonce> {
         let current = Nonce::of_window(now, window);
         let before = current.previous();
@@ -177,13 +171,11 @@ impl Keyring {
     }
 
     /// Whether the task of this nonce is made from a secret that the server has.
-    #[must_use]
     pub fn knows(&self, nonce: Nonce) -> bool {
         nonce.has_mark(self.keys(nonce).mark)
     }
 
     /// Whether it is, and tokens for it are accepted now.
-    #[must_use]
     pub fn accepts(&self, nonce: Nonce, now: Timestamp) -> bool {
         self.accepted_keys(nonce, now).is_some_and(|keys| nonce.has_mark(keys.mark))
     }
@@ -207,13 +199,11 @@ impl Keyring {
     }
 
     /// The hash that identifies a subject in new tasks.
-    #[must_use]
     pub fn subject(&self, subject: Subject<'_>) -> SubjectId {
         self.current.subject(subject)
     }
 
     /// The hashes that identify a subject in tasks, new ones and earlier ones.
-    #[must_use]
     pub fn subjects(&self, subject: Subject<'_>) -> SubjectIds {
         let previous = self.previous.as_ref();
         SubjectIds {
@@ -223,20 +213,17 @@ impl Keyring {
     }
 
     /// The key of a seat in the match with this id. It is made again to verify it, so that it is stored nowhere.
-    #[must_use]
     pub fn seat_key(&self, game: &str, seat: u8) -> String {
         self.current.seat_key(game, seat)
     }
 
     /// The key that the same seat had with the secret before, as long as it is accepted.
-    #[must_use]
     pub fn previous_seat_key(&self, game: &str, seat: u8, now: Timestamp) -> Option<String> {
         let previous = self.previous.as_ref().filter(|previous| previous.is_accepted(now));
         previous.map(|Previous { keys, .. }| keys.seat_key(game, seat))
     }
 
     /// The seed that makes the task with this identity.
-    #[must_use]
     pub fn seed(&self, identity: &TaskIdentity) -> Seed {
         *Hasher::new_keyed(&self.keys(identity.nonce).seeds)
             .update(&[identity.step.get()])
@@ -254,8 +241,53 @@ impl fmt::Debug for Keyring {
     }
 }
 
+/// The key with which a server signs receipts. Its public half verifies them, without the server.
+#[derive(Clone)]
+pub struct ReceiptKey {
+    key: SigningKey,
+    id: String,
+}
+
+impl ReceiptKey {
+    /// The key that 32 secret bytes give.
+    pub(super) fn from_seed(seed: &[u8; 32]) -> Self {
+        let key = SigningKey::from_bytes(seed);
+        let id = Self::id_of(&key.verifying_key().to_bytes());
+        Self { key, id }
+    }
+
+    /// The public half.
+    pub fn public(&self) -> [u8; 32] {
+        self.key.verifying_key().to_bytes()
+    }
+
+    /// The id of the key, as [`ReceiptKey::id_of`] its public half.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The id of the key with a public half: the first 16 hexadecimal digits of the BLAKE3 hash of the half.
+    pub fn id_of(public: &[u8; 32]) -> String {
+        blake3::hash(public).to_hex().chars().take(16).collect()
+    }
+
+    /// The signature of a message. The same message always has the same one.
+    pub fn sign(&self, message: &[u8]) -> [u8; 64] {
+        self.key.sign(message).to_bytes()
+    }
+}
+
+/// The key stays out of logs.
+impl fmt::Debug for ReceiptKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ReceiptKey({})", self.id)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use data_encoding::HEXLOWER;
+
     use super::*;
     use crate::{Fingerprint, StepNumber};
 
@@ -332,5 +364,36 @@ mod tests {
         assert_eq!(key(END), None);
         assert_ne!(after.seat_key("match", 1), before.seat_key("match", 1));
         assert_eq!(before.previous_seat_key("match", 1, at(BEGIN)), None);
+    }
+
+    /// The first two tests of RFC 8032, section 7.1.
+    #[test]
+    fn signatures_are_those_of_the_standard() {
+        for (seed, public, message, signature) in [
+            (
+                "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+                "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+                "",
+                "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
+            ),
+            (
+                "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+                "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+                "72",
+                "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
+            ),
+        ] {
+            let bytes = |text: &str| HEXLOWER.decode(text.as_bytes()).unwrap();
+            let key = ReceiptKey::from_seed(&bytes(seed).try_into().unwrap());
+            assert_eq!(HEXLOWER.encode(&key.public()), public);
+            assert_eq!(HEXLOWER.encode(&key.sign(&bytes(message))), signature);
+        }
+    }
+
+    #[test]
+    fn a_key_is_not_shown() {
+        let key = ReceiptKey::from_seed(&[7; 32]);
+        assert_eq!(key.id().len(), 16);
+        assert_eq!(format!("{key:?}"), format!("ReceiptKey({})", key.id()));
     }
 }

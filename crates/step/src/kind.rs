@@ -169,8 +169,8 @@ pub trait Kind: Sized + 'static {
     /// How much work it is to make a task. `check` measures it, and reports a light kind that takes too long.
     const WORKLOAD: Workload = Workload::Light;
 
-    /// How much a reply to a wrong answer tells. `check` reports a kind that tells too much: one with few possible items
-    /// should tell less.
+    /// How much a reply to a wrong answer shows. `check` reports a kind that shows too much: one with few possible items
+    /// should show less.
     const FEEDBACK: Feedback;
 
     /// How many misconceptions `check` asks for. Only the handshake asks for fewer than three: it leaves nothing to
@@ -249,20 +249,17 @@ pub trait Kind: Sized + 'static {
     fn arrange(_items: &mut [Self::Item]) {}
 
     /// The boards of a task, drawn; none where there is nothing to draw.
-    #[must_use]
     fn panels(_task: &Self::Task) -> Vec<Panel> {
         Vec::new()
     }
 
     /// The places of a board that an item of an answer names, as they are called in [`Kind::panels`]; none where items name no places.
-    #[must_use]
     fn places_of(_item: &str) -> Vec<&str> {
         Vec::new()
     }
 
     /// What a blind guess has to hit. `check` takes the questions to be independent of each other: so items that hang
     /// together are one question, and a kind that accepts several answers lists them all.
-    #[must_use]
     fn questions(_task: &Self::Task, reference: &[Self::Solution]) -> Vec<Question> {
         reference.iter().map(Solution::question).collect()
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::diagnosis::Diagnosis;
 use super::exercise::{
     ComparedItem, Evidence, Exercise, Fields, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
     Workloads,
@@ -16,11 +15,11 @@ use super::identity::{Fingerprint, canonical_json};
 use super::keyring::Seed;
 use super::kind::Kind;
 use super::reading::{Aspects, Readings};
-use super::solution::{Choice, Question, Solution as _};
+use super::solution::{Choice, Question};
 use super::solved::{Rule, SolvedTask, answer};
 use super::steering::Steering;
 use super::submission::{Malformed, Submission};
-use super::verdict::{Explanation, JudgeError, Marks, Verdict, Wrong};
+use super::verdict::{Diagnosis, Explanation, JudgeError, Marks, Verdict};
 use gradus_board::drawing::Panel;
 
 /// How many tasks are drawn for one seed before generation fails: on every task some misconception was accepted.
@@ -106,10 +105,10 @@ impl<K: Kind> Exercise for KindExercise<K> {
                 if passing.is_empty() {
                     return self.instance(solved, draws);
                 }
-                for (passes, _) in
-                    passes.iter_mut().zip(0..).filter(|(_, index)| passing.contains(index))
-                {
-                    *passes += 1;
+                for index in passing {
+                    if let Some(passes) = passes.get_mut(index) {
+                        *passes += 1;
+                    }
                 }
             }
             Err(JudgeError::Undiscriminated {
@@ -190,7 +189,7 @@ impl<K: Kind> TaskInstance for Instance<K> {
                     if marks.all_right() {
                         Verdict::Accepted
                     } else {
-                        Verdict::Wrong(Wrong { marks, feedback: K::FEEDBACK })
+                        Verdict::Wrong { marks, feedback: K::FEEDBACK }
                     }
                 }
                 Err(malformed) => Verdict::Malformed(malformed),
@@ -236,10 +235,7 @@ impl<K: Kind> TaskInstance for Instance<K> {
         let unshown = self.rule.steering.unshown(&self.solved.solutions, misread);
         let known = known.enumerate().filter(|(index, _)| !unshown.contains(index));
         let answers = known.flat_map(|(_, (explanation, solutions))| {
-            let answer = |choice| {
-                Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
-            };
-            let mut answers = Choice::ALL.map(answer).to_vec();
+            let mut answers = Choice::ALL.map(|choice| answer(solutions, choice)).to_vec();
             answers.dedup();
             answers.into_iter().map(|answer| (explanation.clone(), answer.into()))
         });
@@ -254,7 +250,8 @@ impl<K: Kind> TaskInstance for Instance<K> {
 
     fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Submission> {
         let reading = self.explainer.readings.with(misconceptions)?;
-        Some(answer(K::solve(&self.solved.task, &reading), choice))
+        let solutions: Vec<K::Solution> = K::solve(&self.solved.task, &reading).collect();
+        Some(answer(&solutions, choice))
     }
 
     fn follows_rule(&self) -> bool {

@@ -1,4 +1,4 @@
-//! A step's `step.toml`.
+//! A step's `step.toml`, and the kinds that it may name. The list of the kinds is handed in: see the crate `gradus-rules`.
 //!
 //! ```toml
 //! kind = "gomoku/line-patterns"    # a name from the registry
@@ -9,6 +9,7 @@
 //! questions = 9
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
@@ -17,8 +18,9 @@ use toml::de::DeTable;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
+use super::kind::Kind;
+use super::kind_exercise::KindExercise;
 use super::params::Count;
-use super::registry::Registry;
 use super::toml_reader::{ParamsReader, TomlReader};
 
 /// What `step.toml` says, read and understood.
@@ -82,23 +84,23 @@ impl Manifest {
         let mut reader = TomlReader::new(file, text);
         let mut table = reader.parse();
         let params = reader.take_table(&mut table, "params", "params");
-        let line_of = |reader: &TomlReader, key: &str| {
-            table.get(key).map_or(1, |value| reader.line(value.span().start))
-        };
-        let (kind_line, track_line) = (line_of(&reader, "kind"), line_of(&reader, "track"));
-        let is_absent = |&(key, _): &(&str, &str)| !table.contains_key(key);
-        let absent: Vec<_> = REQUIRED.into_iter().filter(is_absent).collect();
+        let line_of = |key: &str| table.get(key).map(|value| reader.line(value.span().start));
+        let lines = REQUIRED.map(|(key, _)| line_of(key));
+        let [kind_line, track_line, _] = lines;
 
         let Keys { kind, track, points } = read_keys(&mut reader, table);
         let exercise =
-            kind.and_then(|kind| configure(&mut reader, &kind, Some(kind_line), params, registry));
-        for (key, example) in absent {
+            kind.and_then(|kind| configure(&mut reader, &kind, kind_line, params, registry));
+        let absent = REQUIRED.iter().zip(lines).filter(|(_, line)| line.is_none());
+        for ((key, example), _) in absent {
             let what = format!("`{key}` is missing");
             let help = format!("add a line `{key} = {example}`");
             reader.diagnostics.push(Diagnostic::new(DiagnosticCode::TomlMissing, file, what, help));
         }
-        match (exercise, track, points) {
-            (Some(exercise), Some(Track(track)), Some(points)) if reader.diagnostics.is_empty() => {
+        match (exercise, track, track_line, points) {
+            (Some(exercise), Some(Track(track)), Some(track_line), Some(points))
+                if reader.diagnostics.is_empty() =>
+            {
                 Ok(Self { track, track_line, points: points.get(), exercise })
             }
             _ => Err(reader.into_diagnostics()),
@@ -106,7 +108,52 @@ impl Manifest {
     }
 }
 
+/// Makes an exercise of a step's `[params]`.
+type Factory = Box<dyn Fn(ParamsReader<'_, '_>) -> Box<dyn Exercise> + Send + Sync>;
+
+/// The kinds that a `step.toml` may name.
+#[derive(Default)]
+pub struct Registry {
+    kinds: BTreeMap<String, Factory>,
+}
+
 impl Registry {
+    /// The registry with one more kind that is written in Rust.
+    #[must_use]
+    pub fn with<K: Kind>(self) -> Self {
+        self.with_exercise(K::NAME, |params| KindExercise::<K>::new(params.read()))
+    }
+
+    /// The registry with one more kind of any sort: a name, and what makes an exercise of a step's parameters.
+    ///
+    /// # Panics
+    ///
+    /// If there is a kind of this name already, or the name is not made of `a-z`, `0-9`, `-` and `/`: it is written into JSON as it is.
+    #[must_use]
+    pub fn with_exercise<E: Exercise + 'static>(
+        mut self,
+        name: impl Into<String>,
+        configure: impl Fn(ParamsReader<'_, '_>) -> E + Send + Sync + 'static,
+    ) -> Self {
+        let factory: Factory = Box::new(move |params| Box::new(configure(params)));
+        let name = name.into();
+        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'/');
+        assert!(name.bytes().all(is_plain), "{name:?} is not the name of a kind");
+        assert!(!self.kinds.contains_key(&name), "two kinds are named {name}");
+        self.kinds.insert(name, factory);
+        self
+    }
+
+    /// The names of all kinds, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.kinds.keys().map(String::as_str)
+    }
+
+    /// The exercise of a kind; none if there is no such kind.
+    fn configure(&self, kind: &str, params: ParamsReader<'_, '_>) -> Option<Box<dyn Exercise>> {
+        Some(self.kinds.get(kind)?(params))
+    }
+
     /// The exercise of a kind without a step, with the `[params]` in the text of a manifest; a key that is left out has its
     /// default. The other keys of the manifest may be missing, and are not used.
     ///

@@ -23,7 +23,6 @@ pub struct Count<const DEFAULT: u32, const MAX: u32>(u32);
 
 impl<const DEFAULT: u32, const MAX: u32> Count<DEFAULT, MAX> {
     /// The number, 1 to `MAX`.
-    #[must_use]
     pub fn get(self) -> u32 {
         self.0
     }
@@ -73,14 +72,12 @@ pub struct Span<const MIN: u8, const MAX: u8> {
 
 impl<const MIN: u8, const MAX: u8> Span<MIN, MAX> {
     /// A span known when the kind is written; its order and limits are checked when it is compiled.
-    #[must_use]
     pub const fn new<const FROM: u8, const TO: u8>() -> Self {
         const { assert!(MIN <= FROM && FROM <= TO && TO <= MAX) }
         Self { from: FROM, to: TO }
     }
 
     /// The numbers that may be drawn.
-    #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<u8> {
         self.from..=self.to
     }

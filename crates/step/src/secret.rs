@@ -1,4 +1,4 @@
-//! The server's secret, from which everything is made that nobody else may make.
+//! The server's secret: all its keys are derived from it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,19 +19,16 @@ pub struct NotASecret;
 
 impl Secret {
     /// A secret from 32 bytes that a cryptographic random source gave.
-    #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
     /// The form that is kept in a file: 64 lower-case hexadecimal digits.
-    #[must_use]
     pub fn to_hex(&self) -> String {
         blake3::Hash::from_bytes(self.0).to_hex().to_string()
     }
 
-    /// Whether the tasks of two secrets have different marks, so that they can be told apart. Two random secrets have the same mark once in 2^23 times.
-    #[must_use]
+    /// Whether the tasks of two secrets have different marks, so that they can be distinguished. Two random secrets have the same mark once in 2^23 times.
     pub fn is_distinct_from(&self, other: &Self) -> bool {
         self.mark() != other.mark()
     }

@@ -112,7 +112,6 @@ impl Question {
     }
 
     /// The answers that would be accepted.
-    #[must_use]
     pub fn answers(&self) -> &[String] {
         &self.0
     }

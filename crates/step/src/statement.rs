@@ -18,7 +18,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use serde_json::Value;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
-use super::number::StepNumber;
+use super::identity::StepNumber;
 use gradus_text::Language;
 
 /// Where a statement names the server's own address.
@@ -92,43 +92,36 @@ impl Statement {
     }
 
     /// The language that it is written in.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
     /// The name of its file.
-    #[must_use]
     pub fn file_name(&self) -> String {
         format!("statement.{}.md", self.language)
     }
 
     /// The title: the first heading.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// The title as JSON text, with its quotation marks.
-    #[must_use]
     pub fn title_as_json(&self) -> &str {
         &self.title_as_json
     }
 
     /// The sample task, as JSON.
-    #[must_use]
     pub fn sample_task(&self) -> &Fence {
         &self.sample_task
     }
 
     /// The sample task's answer.
-    #[must_use]
     pub fn sample_answer(&self) -> &Fence {
         &self.sample_answer
     }
 
     /// The Markdown with another sample, and everything else as it is.
-    #[must_use]
     pub fn with_sample(&self, task: &str, answer: &str) -> String {
         let mut blocks =
             [(&self.sample_task, TASK_FENCE, task), (&self.sample_answer, ANSWER_FENCE, answer)];
@@ -164,13 +157,11 @@ impl Statement {
     }
 
     /// The Markdown, with the server's address in its examples.
-    #[must_use]
     pub fn markdown(&self, server: &str) -> String {
         self.markdown.replace(SERVER_MARK, server)
     }
 
     /// The statement as the inside of an HTML body, with the server's address in its examples.
-    #[must_use]
     pub fn html(&self, server: &str) -> String {
         let markdown = self.markdown(server);
         let mut page = String::with_capacity(markdown.len() * 2);

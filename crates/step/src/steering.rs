@@ -21,13 +21,11 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The readings with one wrong alternative, in the order of the kind's aspects.
-    #[must_use]
     pub fn misreadings(&self) -> &[K::Reading] {
         &self.readings
     }
 
     /// Which of the [misreadings](Steering::misreadings) a task need not show.
-    #[must_use]
     pub fn is_seldom(&self) -> &[bool] {
         &self.is_seldom
     }
@@ -46,7 +44,7 @@ impl<K: Kind> Steering<K> {
     }
 
     /// The misconceptions that a task need not show and that give fewer than three wrong items on this one, where each answers as given
-    /// here: several others may give these too, and then nothing can be told.
+    /// here: several others may give these too, and then no cause can be named.
     pub(super) fn unshown(
         &self,
         solutions: &[K::Solution],
@@ -66,11 +64,22 @@ impl<K: Kind> Steering<K> {
         unshown.map(|(index, _)| index).collect()
     }
 
-    /// Which of the misconceptions that every task must show fail on this one.
-    fn failing(&self, task: &K::Task) -> Vec<bool> {
-        let solutions = K::reference(task);
-        let rejected = |(_, reading)| is_rejected::<K>(task, &solutions, reading);
-        self.needed().map(rejected).collect()
+    /// The first boards, each with the misconceptions that fail on it, and on how many boards each misconception fails.
+    fn first<T>(
+        &self,
+        drawn: impl Iterator<Item = T>,
+        instantiate: impl Fn(&T) -> K::Task,
+    ) -> (Vec<(T, Vec<bool>)>, Vec<u32>) {
+        let mut times = vec![0; self.needed().count()];
+        let chosen = drawn.map(|drawn| {
+            let task = instantiate(&drawn);
+            let solutions = K::reference(&task);
+            let rejected = |(_, reading)| is_rejected::<K>(&task, &solutions, reading);
+            let failing: Vec<bool> = self.needed().map(rejected).collect();
+            add(&mut times, &failing);
+            (drawn, failing)
+        });
+        (chosen.collect(), times)
     }
 
     /// Puts a board in the place of one that was chosen before, the one that is needed least, if that helps; says whether it did.
@@ -89,9 +98,9 @@ impl<K: Kind> Steering<K> {
         let rejected = |reading: &K::Reading| is_rejected::<K>(task, &solutions, reading);
         let is_decisive: Vec<bool> =
             times.iter().map(|&times| times <= K::WRONG_QUESTIONS).collect();
-        let asked = self.needed().zip(&is_decisive);
+        let decisive = self.needed().zip(&is_decisive);
         let mut failing: Vec<bool> =
-            asked.map(|((_, reading), &is_decisive)| is_decisive && rejected(reading)).collect();
+            decisive.map(|((_, reading), &is_decisive)| is_decisive && rejected(reading)).collect();
         let gains = places.into_iter().map(|place| (gain::<K>(times, &place.1, &failing), place));
         let best = gains.max_by_key(|&(gain, _)| gain);
         let Some((_, place)) = best.filter(|&(gain, _)| gain > 0) else { return false };
@@ -119,14 +128,8 @@ impl<K: Kind> Steering<K> {
         mut draw: impl FnMut(&mut ChaCha8Rng) -> T,
         instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
-        let mut chosen: Vec<(T, Vec<bool>)> = Vec::with_capacity(count);
-        let mut times = vec![0_u32; self.needed().count()];
-        for _ in 0..count {
-            let drawn = draw(rng);
-            let failing = self.failing(&instantiate(&drawn));
-            add(&mut times, &failing);
-            chosen.push((drawn, failing));
-        }
+        let first = (0..count).map(|_| draw(rng));
+        let (mut chosen, mut times) = self.first(first, &instantiate);
         for _ in 0..spare {
             if is_enough::<K>(&times) {
                 break;
@@ -148,14 +151,8 @@ impl<K: Kind> Steering<K> {
         mut draw: impl FnMut(&mut ChaCha8Rng, &S) -> T,
         instantiate: impl Fn(&T) -> K::Task,
     ) -> Vec<T> {
-        let mut times = vec![0_u32; self.needed().count()];
-        let mut chosen = Vec::with_capacity(sorts.len());
-        for sort in sorts {
-            let drawn = draw(rng, sort);
-            let failing = self.failing(&instantiate(&drawn));
-            add(&mut times, &failing);
-            chosen.push((drawn, failing));
-        }
+        let first = sorts.iter().map(|sort| draw(rng, sort));
+        let (mut chosen, mut times) = self.first(first, &instantiate);
         for _ in 0..rounds {
             let mut is_changed = false;
             for (sort, place) in sorts.iter().zip(&mut chosen) {

@@ -1,13 +1,16 @@
-//! The steps that a server has, made from challenge folders: one folder adds a step.
+//! Challenge folders, and the steps that a server makes of them: one folder adds a step.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
-use super::folder::{Folder, Step};
-use super::number::StepNumber;
-use super::registry::Registry;
+use super::exercise::Exercise;
+use super::identity::StepNumber;
+use super::manifest::{Manifest, Registry};
+use super::statement::Statement;
+use gradus_text::Language;
 
 /// The steps by number.
 pub struct Steps {
@@ -16,7 +19,6 @@ pub struct Steps {
 
 impl Steps {
     /// Makes steps of the folders that can be read, and diagnostics of the others.
-    #[must_use]
     pub fn gather(folders: Vec<Folder>, registry: &Registry) -> (Self, Vec<Diagnostic>) {
         let mut steps: BTreeMap<StepNumber, Arc<Step>> = BTreeMap::new();
         // Folders that cannot be read count too, so that everything is reported at once.
@@ -49,7 +51,6 @@ impl Steps {
     }
 
     /// The step with this number.
-    #[must_use]
     pub fn get(&self, number: StepNumber) -> Option<&Arc<Step>> {
         self.steps.get(&number)
     }
@@ -92,4 +93,167 @@ fn lint<'a>(steps: impl Iterator<Item = &'a Arc<Step>>) -> Vec<Diagnostic> {
         }
     }
     diagnostics
+}
+
+/// One folder of the challenges as it is found: its name, and its files by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// The folder's name, as `07-line-patterns`.
+    pub name: String,
+    /// The files in it.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// One step of the ladder.
+pub struct Step {
+    /// Its number.
+    pub number: StepNumber,
+    /// The folder that defines it.
+    pub folder: Folder,
+    /// The heading under which the ladder shows it.
+    pub track: String,
+    /// The line of its manifest where the track is named.
+    pub(super) track_line: usize,
+    /// The points for solving it.
+    pub points: u32,
+    exercise: Box<dyn Exercise>,
+    /// Whether its explanations are prepared or will be.
+    is_prepared: AtomicBool,
+    english: Statement,
+    translations: BTreeMap<Language, Statement>,
+}
+
+impl Step {
+    /// The kind with the step's parameters.
+    pub fn exercise(&self) -> &dyn Exercise {
+        &*self.exercise
+    }
+
+    /// Whether this is the first call: then the caller has to [prepare](Exercise::prepare) the explanations.
+    pub fn begin_preparation(&self) -> bool {
+        !self.is_prepared.swap(true, Ordering::Relaxed)
+    }
+
+    /// The statement in a language, and in English where it is not translated.
+    pub fn statement(&self, language: Language) -> &Statement {
+        self.translations.get(&language).unwrap_or(&self.english)
+    }
+
+    /// The languages that have no statement; the English one is shown instead.
+    pub fn untranslated(&self) -> impl Iterator<Item = Language> {
+        let others = Language::all().filter(|&language| language != Language::ENGLISH);
+        others.filter(|language| !self.translations.contains_key(language))
+    }
+
+    /// Every statement, the English one first.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> {
+        std::iter::once(&self.english).chain(self.translations.values())
+    }
+
+    /// The name of one of the step's files, as diagnostics give it.
+    pub fn file(&self, name: &str) -> String {
+        format!("{}/{name}", self.folder.name)
+    }
+
+    /// The step of a folder if it can be served, and all its diagnostics.
+    pub(super) fn from_folder(
+        folder: Folder,
+        registry: &Registry,
+    ) -> (Option<Self>, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let number = keep(&mut diagnostics, folder.number().map_err(|found| vec![found]));
+        for required in ["step.toml", "statement.en.md"] {
+            if !folder.files.contains_key(required) {
+                let (what, help) = (format!("no {required}"), "add it: another step's is a model");
+                let code = DiagnosticCode::FileMissing;
+                diagnostics.push(Diagnostic::new(code, &folder.name, what, help));
+            }
+        }
+        // Diagnostics of statements that can be read do not make the step unusable.
+        let mut lints = Vec::new();
+        let mut manifest = None;
+        let mut statements = BTreeMap::new();
+        for (name, bytes) in &folder.files {
+            let file = format!("{}/{name}", folder.name);
+            let Ok(text) = str::from_utf8(bytes) else {
+                let code = DiagnosticCode::FileEncoding;
+                diagnostics.push(Diagnostic::new(code, file, "not UTF-8", "save it as UTF-8"));
+                continue;
+            };
+            // Some editors begin a file with a byte order mark.
+            let text = text.trim_start_matches('\u{feff}');
+            if name == "step.toml" {
+                manifest = keep(&mut diagnostics, Manifest::parse(&file, text, registry));
+            } else if let Some(language) = statement_language(name) {
+                let parsed = Statement::parse(&file, language, text.to_owned());
+                if let Some(statement) = keep(&mut diagnostics, parsed) {
+                    lints.extend(statement.lint(number, &file));
+                    statements.insert(language, statement);
+                }
+            } else {
+                diagnostics.push(Diagnostic::new(
+                    DiagnosticCode::FileUnknown,
+                    file,
+                    "a file with an unknown name",
+                    format!("delete it, or name it step.toml or {}", statement_names()),
+                ));
+            }
+        }
+        let english = statements.remove(&Language::ENGLISH);
+        let step = match (number, manifest, english) {
+            (Some(number), Some(manifest), Some(english)) => Some(Self {
+                number,
+                folder,
+                track: manifest.track,
+                track_line: manifest.track_line,
+                points: manifest.points,
+                exercise: manifest.exercise,
+                is_prepared: AtomicBool::new(false),
+                english,
+                translations: statements,
+            }),
+            _ => None,
+        };
+        diagnostics.extend(lints);
+        (step, diagnostics)
+    }
+}
+
+impl Folder {
+    /// The number that the folder's name begins with.
+    pub fn number(&self) -> Result<StepNumber, Diagnostic> {
+        self.name
+            .split_once('-')
+            .filter(|(_, words)| is_plain(words))
+            .and_then(|(number, _)| number.parse().ok())
+            .ok_or_else(|| {
+                Diagnostic::new(
+                    DiagnosticCode::FolderName,
+                    &self.name,
+                    "the folder's name is not that of a step",
+                    "name it with two digits and small words joined by hyphens, as `07-line-patterns`",
+                )
+            })
+    }
+}
+
+/// Keeps what was understood; what was not becomes diagnostics.
+fn keep<T>(diagnostics: &mut Vec<Diagnostic>, result: Result<T, Vec<Diagnostic>>) -> Option<T> {
+    result.map_err(|found| diagnostics.extend(found)).ok()
+}
+
+fn is_plain(words: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !words.is_empty() && words.bytes().all(allowed)
+}
+
+/// `statement.en.md, statement.zh.md, …`
+fn statement_names() -> String {
+    let names = Language::all().map(|language| format!("statement.{language}.md"));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn statement_language(file: &str) -> Option<Language> {
+    let tag = file.strip_prefix("statement.")?.strip_suffix(".md")?;
+    Language::all().find(|language| language.tag() == tag)
 }

@@ -7,7 +7,6 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 
-use super::quoted::quoted;
 use crate::texts;
 use gradus_text::Text;
 
@@ -65,7 +64,6 @@ impl Eq for Submission {}
 
 impl Submission {
     /// An answer whose items are joined by commas already.
-    #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::default() }
     }
@@ -78,13 +76,11 @@ impl Submission {
     }
 
     /// The whole answer, its items joined by commas.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         self.text.as_deref().unwrap_or("")
     }
 
     /// The hash of the text and of how it is divided in lists.
-    #[must_use]
     pub fn hash_as_sent(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.as_str().as_bytes());
@@ -99,7 +95,6 @@ impl Submission {
     }
 
     /// Whether there is nothing in it but blanks.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.as_str().trim().is_empty()
     }
@@ -143,13 +138,11 @@ impl Submission {
     }
 
     /// Whether the commas between the items are the learner's own: the answer came as one text.
-    #[must_use]
     pub fn is_text(&self) -> bool {
         self.shape == Shape::Text
     }
 
     /// How many items there are; an empty text is one empty item.
-    #[must_use]
     pub fn count(&self) -> usize {
         1 + self.as_str().bytes().filter(|&byte| byte == b',').count()
     }
@@ -217,14 +210,12 @@ pub enum Malformed {
 
 impl Malformed {
     /// The item at a position (from 1) is not what was expected; a long one is shortened.
-    #[must_use]
     pub fn item(position: usize, found: &str, expected: Text) -> Self {
         Self::Item { position, found: quoted(found), expected }
     }
 
     /// What is wrong: a sentence without its full stop.
-    #[must_use]
-    pub fn told(&self) -> Text {
+    pub fn message(&self) -> Text {
         match self {
             Self::Empty { expected: 1 } => texts::answer::empty_for_one(1),
             Self::Empty { expected } => texts::answer::empty(expected),
@@ -239,7 +230,7 @@ impl Malformed {
 
 impl Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told().english())
+        f.write_str(&self.message().english())
     }
 }
 
@@ -316,6 +307,37 @@ impl<'de> Visitor<'de> for Flatten<'_> {
         }
         Ok(Shape::List)
     }
+}
+
+/// How many characters of a text that a client sent are repeated in a message.
+const SHOWN: usize = 40;
+
+/// A text that a client sent, for messages: its beginning in quotation marks. What cannot be seen is shown by its number.
+pub fn quoted(text: &str) -> String {
+    let mark = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
+    let mut quoted = String::from(mark);
+    let mut letters = text.chars();
+    for letter in letters.by_ref().take(SHOWN) {
+        match letter {
+            '"' | '\'' | '\\' => quoted.push(letter),
+            '\n' | '\t' | '\r' => quoted.extend(letter.escape_default()),
+            _ if is_invisible(letter) => {
+                quoted.extend([format!("<U+{:04X}>", u32::from(letter))]);
+            }
+            _ => quoted.push(letter),
+        }
+    }
+    if letters.next().is_some() {
+        quoted.push('…');
+    }
+    quoted.push(mark);
+    quoted
+}
+
+/// Whether a character cannot be seen in a text: it is neither printed nor a blank.
+pub(super) fn is_invisible(letter: char) -> bool {
+    // The standard library knows which characters can be printed, but shows it only in this way.
+    !matches!(letter, '"' | '\'' | '\\' | '\u{3000}') && letter.escape_debug().len() > 1
 }
 
 #[cfg(test)]
@@ -414,8 +436,19 @@ mod tests {
             ),
             (Malformed::item(3, "[\"x\"", number), "item 3 is '[\"x\"'; expected a number"),
         ];
-        for (malformed, told) in &cases {
-            assert_eq!(malformed.to_string(), *told);
+        for (malformed, message) in &cases {
+            assert_eq!(malformed.to_string(), *message);
         }
+    }
+
+    #[test]
+    fn a_text_is_quoted_readably() {
+        assert_eq!(quoted("x1"), r#""x1""#);
+        assert_eq!(quoted("[\"x1\\"), r#"'["x1\'"#);
+        assert_eq!(quoted("don't \"x\""), r#""don't "x"""#);
+        assert_eq!(quoted("\u{200b}1\n"), r#""<U+200B>1\n""#);
+        assert_eq!(quoted("一\u{3000}，"), "\"一\u{3000}，\"");
+        assert_eq!(quoted(&"x".repeat(SHOWN)), format!("\"{}\"", "x".repeat(SHOWN)));
+        assert_eq!(quoted(&"x".repeat(SHOWN + 1)), format!("\"{}…\"", "x".repeat(SHOWN)));
     }
 }

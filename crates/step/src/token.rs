@@ -8,9 +8,8 @@ use constant_time_eq::constant_time_eq_16;
 use data_encoding::BASE64URL_NOPAD;
 use thiserror::Error;
 
-use super::identity::{Fingerprint, Nonce, SubjectId, TaskIdentity, Timestamp};
+use super::identity::{Fingerprint, Nonce, StepNumber, SubjectId, TaskIdentity, Timestamp};
 use super::keyring::{Keyring, Keys};
-use super::number::StepNumber;
 
 /// How long a token is good for, in seconds: 24 hours.
 pub const TOKEN_LIFETIME: u64 = 24 * 60 * 60;
@@ -56,7 +55,6 @@ pub struct Token {
 
 impl Token {
     /// The moment from which the token is refused.
-    #[must_use]
     pub fn expires(&self) -> Timestamp {
         self.issued.plus(TOKEN_LIFETIME)
     }
@@ -88,7 +86,6 @@ impl Token {
 
 impl Keyring {
     /// Writes and signs a token, with the keys of the secret that its task is made from.
-    #[must_use]
     pub fn sign(&self, token: &Token) -> String {
         let fields: [&[u8]; 5] = [
             &[token.task.step.get()],

@@ -1,20 +1,10 @@
 //! Reads TOML and reports everything that is wrong with it, not only the first error.
-//!
-//! `toml` parses the text; what its values are read into says what it expected in its own words, so each diagnostic is made of
-//! what serde tells a [`de::Error`], and no message is taken apart.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::ops::Range;
+use std::collections::BTreeSet;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer as _,
-    MapAccess, SeqAccess, Unexpected, Visitor,
-};
-use serde::forward_to_deserialize_any;
+use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue, Deserializer, Error};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 
@@ -29,7 +19,6 @@ pub struct TomlReader<'a> {
 
 impl<'a> TomlReader<'a> {
     /// Reads the text of a file, whose name diagnostics have.
-    #[must_use]
     pub fn new(file: &'a str, text: &'a str) -> Self {
         Self { file, text, diagnostics: Vec::new(), unparsed: BTreeSet::new() }
     }
@@ -40,33 +29,34 @@ impl<'a> TomlReader<'a> {
         for error in errors {
             let line = error.span().map(|span| self.line(span.start));
             let what = error.message().trim().replace('\n', ", ");
-            self.report(
-                Misfit {
-                    code: DiagnosticCode::TomlSyntax,
-                    what,
-                    help: "write `key = value`, texts in quotation marks".to_owned(),
-                    place: None,
-                },
-                line,
-            );
+            let help = "write `key = value`, texts in quotation marks".to_owned();
+            self.report(DiagnosticCode::TomlSyntax, line, what, help);
             self.unparsed.extend(line);
         }
-        table.into_inner()
+        let mut table = table.into_inner();
+        table.iter_mut().for_each(|(_, value)| write_dates_as_texts(value));
+        table
     }
 
     /// Reads a table into a value whose fields all have defaults.
     ///
     /// An entry that does not fit is reported and taken out, and the rest is read again: so each has its own line.
     pub fn read<T: DeserializeOwned + Default>(&mut self, mut table: DeTable<'a>) -> T {
+        // An error of the whole table is behind the text, so that it belongs to no entry.
+        let whole = self.text.len()..self.text.len();
         loop {
-            let mut misfit = match T::deserialize(Table(&table)) {
+            let copy = Spanned::new(whole.clone(), table.clone());
+            let error = match T::deserialize(Deserializer::from(copy)) {
                 Ok(value) => return value,
-                Err(misfit) => misfit,
+                Err(error) => error,
             };
-            let place = misfit.place.take();
-            let line = place.as_ref().map(|place| self.line(place.span.start));
-            self.report(misfit, line);
-            if place.is_none_or(|place| table.remove(place.key.as_str()).is_none()) {
+            let place = error.span().map(|span| span.start).filter(|&start| start < whole.start);
+            let (code, what, help) = explain(&error);
+            self.report(code, place.map(|place| self.line(place)), what, help);
+            // What is within an entry comes after its key, and before the next one.
+            let keys = table.keys().filter(|key| Some(key.span().start) <= place);
+            let last = keys.max_by_key(|key| key.span().start).cloned();
+            if last.is_none_or(|key| table.remove(&key).is_none()) {
                 return T::default();
             }
         }
@@ -91,12 +81,10 @@ impl<'a> TomlReader<'a> {
 
     /// Reports what is at a byte offset, unless its line was reported already because it cannot be parsed.
     pub fn report_at(&mut self, code: DiagnosticCode, offset: usize, what: String, help: String) {
-        let line = self.line(offset);
-        self.report(Misfit { code, what, help, place: None }, Some(line));
+        self.report(code, Some(self.line(offset)), what, help);
     }
 
     /// How many diagnostics there are so far.
-    #[must_use]
     pub fn reported(&self) -> usize {
         self.diagnostics.len()
     }
@@ -109,9 +97,8 @@ impl<'a> TomlReader<'a> {
         }
     }
 
-    /// Reports an entry that does not fit, unless its line was reported already.
-    fn report(&mut self, misfit: Misfit, line: Option<usize>) {
-        let Misfit { code, what, help, .. } = misfit;
+    /// Reports what is wrong, unless its line was reported already.
+    fn report(&mut self, code: DiagnosticCode, line: Option<usize>, what: String, help: String) {
         let diagnostic = Diagnostic { line, ..Diagnostic::new(code, self.file, what, help) };
         let is_unparsed = line.is_some_and(|line| self.unparsed.contains(&line));
         if !is_unparsed && !self.diagnostics.contains(&diagnostic) {
@@ -120,7 +107,6 @@ impl<'a> TomlReader<'a> {
     }
 
     /// The diagnostics in the order of their lines; those of the whole file come last.
-    #[must_use]
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| (diagnostic.line.is_none(), diagnostic.line));
         self.diagnostics
@@ -144,7 +130,6 @@ impl<'r, 'a> ParamsReader<'r, 'a> {
     }
 
     /// Reads the parameters. What does not fit is reported with its line, and the default is used instead.
-    #[must_use]
     pub fn read<T: DeserializeOwned + Default>(self) -> T {
         self.reader.read(self.table)
     }
@@ -156,18 +141,12 @@ impl<'r, 'a> ParamsReader<'r, 'a> {
         convert: impl FnOnce(R) -> Result<T, RefusedParam>,
     ) -> Option<T> {
         let Self { reader, table } = self;
-        let line = |(key, value): Entry<'_, 'a>| {
-            (key.get_ref().to_string(), reader.line(value.span().start))
+        let read = reader.read(table.clone());
+        let refuse = |RefusedParam { key, what, help }| {
+            let line = table.get(key).map(|value| reader.line(value.span().start));
+            reader.report(DiagnosticCode::TomlValue, line, what, help);
         };
-        let lines: BTreeMap<String, usize> = table.iter().map(line).collect();
-        let refuse = |RefusedParam { key, what, help }| (Misfit::value(what, help), lines.get(key));
-        match convert(reader.read(table)).map_err(refuse) {
-            Ok(converted) => Some(converted),
-            Err((misfit, line)) => {
-                reader.report(misfit, line.copied());
-                None
-            }
-        }
+        convert(read).map_err(refuse).ok()
     }
 }
 
@@ -182,213 +161,43 @@ pub struct RefusedParam {
     pub help: String,
 }
 
-/// Why an entry does not fit.
-#[derive(Debug)]
-struct Misfit {
-    code: DiagnosticCode,
-    what: String,
-    help: String,
-    /// The entry of the outermost table, and the value in it.
-    place: Option<Place>,
-}
-
-#[derive(Debug)]
-struct Place {
-    key: String,
-    span: Range<usize>,
-}
-
-impl Misfit {
-    fn value(what: String, help: String) -> Self {
-        Self { code: DiagnosticCode::TomlValue, what, help, place: None }
-    }
-
-    /// The same, within the entry of this key. The outermost key is kept, and the innermost span.
-    fn within(self, key: &str, span: Range<usize>) -> Self {
-        let span = self.place.map_or(span, |inner| inner.span);
-        Self { place: Some(Place { key: key.to_owned(), span }), ..self }
-    }
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}; {}", self.what, self.help)
-    }
-}
-
-impl std::error::Error for Misfit {}
-
-impl de::Error for Misfit {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::value(message.to_string(), "correct it".to_owned())
-    }
-
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::value(format!("invalid type: {found}"), format!("write {expected}"))
-    }
-
-    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::value(format!("invalid value: {found}"), format!("write {expected}"))
-    }
-
-    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Self::value(format!("unknown variant `{variant}`"), format!("write {}", OneOf(expected)))
-    }
-
-    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        let help = if expected.is_empty() {
-            "leave it out".to_owned()
-        } else {
-            format!("write {}, or leave it out", OneOf(expected))
-        };
-        let what = format!("unknown field `{field}`");
-        Self { code: DiagnosticCode::TomlKey, what, help, place: None }
-    }
-}
-
-/// Names to choose from: `a`; `a` or `b`; one of `a`, `b`, `c`.
-struct OneOf(&'static [&'static str]);
-
-impl fmt::Display for OneOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            [first, second] => write!(f, "`{first}` or `{second}`"),
-            names => {
-                let one_of = if names.len() > 1 { "one of " } else { "" };
-                let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-                write!(f, "{one_of}{}", names.join(", "))
-            }
+/// Writes dates, which TOML has without quotation marks, as texts: the types of course files read both.
+fn write_dates_as_texts(value: &mut Spanned<DeValue<'_>>) {
+    match value.get_mut() {
+        DeValue::Datetime(moment) => {
+            let text = moment.to_string().into();
+            *value.get_mut() = DeValue::String(text);
         }
-    }
-}
-
-/// A table as serde reads it.
-struct Table<'t, 'a>(&'t DeTable<'a>);
-
-impl<'de> Deserializer<'de> for Table<'_, '_> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_map(Entries { rest: self.0.iter(), current: None })
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-/// The entries of a table, one after the other.
-struct Entries<'t, 'a, I> {
-    rest: I,
-    current: Option<Entry<'t, 'a>>,
-}
-
-type Entry<'t, 'a> = (&'t Spanned<DeString<'a>>, &'t Spanned<DeValue<'a>>);
-
-impl<'de, 't, 'a, I: Iterator<Item = Entry<'t, 'a>>> MapAccess<'de> for Entries<'t, 'a, I> {
-    type Error = Misfit;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Misfit> {
-        self.current = self.rest.next();
-        let Some((key, _)) = self.current else { return Ok(None) };
-        let name: &str = key.get_ref();
-        let deserializer: StrDeserializer<'_, Misfit> = name.into_deserializer();
-        seed.deserialize(deserializer).map(Some).map_err(|misfit| misfit.within(name, key.span()))
-    }
-
-    #[expect(clippy::expect_used, reason = "serde asks for a value after its key only")]
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Misfit> {
-        let (key, value) = self.current.take().expect("a value comes after its key");
-        let misplaced = |misfit: Misfit| misfit.within(key.get_ref(), value.span());
-        seed.deserialize(Value(value)).map_err(misplaced)
-    }
-}
-
-/// The elements of a list, one after the other.
-struct Elements<'t, 'a>(std::slice::Iter<'t, Spanned<DeValue<'a>>>);
-
-impl<'de> SeqAccess<'de> for Elements<'_, '_> {
-    type Error = Misfit;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Misfit> {
-        self.0.next().map(|element| seed.deserialize(Value(element))).transpose()
-    }
-}
-
-/// A value as serde reads it.
-struct Value<'t, 'a>(&'t Spanned<DeValue<'a>>);
-
-impl<'de> Deserializer<'de> for Value<'_, '_> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        let number = |text: &str| de::Error::custom(format!("the number {text} is out of range"));
-        match self.0.get_ref() {
-            DeValue::String(text) => visitor.visit_str(text),
-            DeValue::Integer(integer) => {
-                let parsed = i64::from_str_radix(integer.as_str(), integer.radix());
-                visitor.visit_i64(parsed.map_err(|_| number(integer.as_str()))?)
-            }
-            DeValue::Float(float) => {
-                visitor.visit_f64(float.as_str().parse().map_err(|_| number(float.as_str()))?)
-            }
-            DeValue::Boolean(value) => visitor.visit_bool(*value),
-            DeValue::Datetime(moment) => visitor.visit_string(moment.to_string()),
-            DeValue::Array(list) => visitor.visit_seq(Elements((**list).iter())),
-            DeValue::Table(table) => Table(table).deserialize_any(visitor),
+        DeValue::Array(list) => list.iter_mut().for_each(write_dates_as_texts),
+        DeValue::Table(table) => {
+            table.iter_mut().for_each(|(_, value)| write_dates_as_texts(value));
         }
+        _ => {}
     }
+}
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_some(self)
+/// What an error is, and what the author can do about it. Serde ends a message with what it expected.
+fn explain(error: &Error) -> (DiagnosticCode, String, String) {
+    let message = error.message();
+    let (what, help) = match message.rsplit_once(", expected ") {
+        Some((what, expected)) => (what, format!("write {expected}")),
+        None => (message, "correct it".to_owned()),
+    };
+    if !what.starts_with("unknown field") {
+        return (DiagnosticCode::TomlValue, what.to_owned(), help);
     }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::String(name) => {
-                let deserializer: StrDeserializer<'_, Misfit> = (&**name).into_deserializer();
-                visitor.visit_enum(deserializer)
-            }
-            _ => self.deserialize_any(visitor),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        seq tuple tuple_struct map struct identifier ignored_any
+    // A table for nothing has no fields.
+    match what.strip_suffix(", there are no fields") {
+        Some(what) => (DiagnosticCode::TomlKey, what.to_owned(), "leave it out".to_owned()),
+        None => (DiagnosticCode::TomlKey, what.to_owned(), format!("{help}, or leave it out")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeMap;
 
-    #[test]
-    fn one_name_is_no_choice() {
-        assert_eq!(OneOf(&["a"]).to_string(), "`a`");
-        assert_eq!(OneOf(&["a", "b"]).to_string(), "`a` or `b`");
-        assert_eq!(OneOf(&["a", "b", "c"]).to_string(), "one of `a`, `b`, `c`");
-    }
+    use super::*;
 
     #[derive(Debug, Default, PartialEq, serde::Deserialize)]
     enum Order {
@@ -403,13 +212,13 @@ mod tests {
             let mut reader = TomlReader::new("step.toml", text);
             let table = reader.parse();
             let read: BTreeMap<String, Order> = reader.read(table);
-            let told: Vec<_> = reader.diagnostics.into_iter().map(|found| found.what).collect();
-            (read.into_values().next(), told)
+            let messages: Vec<_> = reader.diagnostics.into_iter().map(|found| found.what).collect();
+            (read.into_values().next(), messages)
         };
         assert_eq!(read("order = \"Descending\""), (Some(Order::Descending), vec![]));
         let unknown = "unknown variant `Upward`".to_owned();
         assert_eq!(read("order = \"Upward\""), (None, vec![unknown]));
-        let number = "invalid type: integer `2`".to_owned();
+        let number = "wanted string or table".to_owned();
         assert_eq!(read("order = 2"), (None, vec![number]));
     }
 }

@@ -1,5 +1,8 @@
-//! The judge's verdict on an answer.
+//! The judge's verdict on an answer, and the diagnosis of a wrong one: the smallest set of wrong alternatives that gives the answer.
 
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::submission::Malformed;
@@ -11,59 +14,30 @@ use gradus_text::Text;
 pub enum Verdict {
     /// Every item is right.
     Accepted,
-    /// It was read, and some item is wrong.
-    Wrong(Wrong),
-    /// It could not be read: it costs nothing.
+    /// The answer can be read, and some item is wrong.
+    Wrong {
+        /// Which items are right. A reply shows as much of it as [`Feedback::shown`] allows.
+        marks: Marks,
+        /// How much of the marks a reply may show.
+        feedback: Feedback,
+    },
+    /// The answer cannot be read: it costs nothing.
     Malformed(Malformed),
-    /// The server could not judge it: this costs the learner nothing.
+    /// The server cannot judge the answer: this costs the learner nothing.
     JudgeError(JudgeError),
 }
 
 impl Verdict {
     /// Whether every item is right.
-    #[must_use]
     pub fn is_accepted(&self) -> bool {
         matches!(self, Self::Accepted)
     }
 }
 
-/// Which items of a wrong answer are right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// How many items are right, and the position of the first wrong one: see [`Wrong::visible_marks`].
-    pub marks: Marks,
-    /// How much of the marks the reply may reveal.
-    pub feedback: Feedback,
-}
-
 /// A task to which a learner has sent so many wrong answers is closed for them.
 pub const TRIES: u32 = 10;
 
-impl Wrong {
-    /// The same as the reply may reveal it to somebody who has sent so many wrong answers to the task before: what is only counted is told of
-    /// the [first ones](Feedback::COUNTED_REPLIES).
-    #[must_use]
-    pub fn after(self, earlier: u32) -> Self {
-        match self.feedback {
-            Feedback::Counted if earlier >= Feedback::COUNTED_REPLIES => {
-                Self { feedback: Feedback::Silent, ..self }
-            }
-            _ => self,
-        }
-    }
-
-    /// The part of the marks that the reply may reveal.
-    #[must_use]
-    pub fn visible_marks(&self) -> Option<Marks> {
-        match self.feedback {
-            Feedback::Located => Some(self.marks),
-            Feedback::Counted => Some(Marks { first_wrong: None, ..self.marks }),
-            Feedback::Silent => None,
-        }
-    }
-}
-
-/// Which items of an answer are right: the result of comparing it with another one, item by item.
+/// Which items of an answer are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// How many items are right.
@@ -75,19 +49,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Compares two answers item by item; an item that only one of them has is wrong.
-    pub fn of_equal_items<T: PartialEq>(expected: &[T], given: &[T]) -> Self {
-        let mut marks: Self = expected.iter().zip(given).map(|(a, b)| a == b).collect();
-        let shared = marks.total;
-        marks.total = expected.len().max(given.len());
-        if marks.total > shared {
-            marks.first_wrong = marks.first_wrong.or(Some(shared + 1));
-        }
-        marks
-    }
-
     /// Whether every item is right.
-    #[must_use]
     pub fn all_right(&self) -> bool {
         self.right == self.total
     }
@@ -109,7 +71,7 @@ impl FromIterator<bool> for Marks {
     }
 }
 
-/// How much a reply to a wrong answer may tell, so that items cannot be found by trying.
+/// How much a reply to a wrong answer may show, so that items cannot be found by trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feedback {
     /// How many items are right, and the position of the first wrong one.
@@ -121,9 +83,20 @@ pub enum Feedback {
 }
 
 impl Feedback {
-    /// To so many wrong answers to a task is told how many items are right where this is counted. With the counts of nine replies, items of
-    /// few values can be found without an idea of the rule, as in the game Mastermind; `gradus check` proves that with two they cannot.
+    /// For so many wrong answers to a task, replies with [`Feedback::Counted`] show how many items are right. With the counts of nine replies,
+    /// items of few values can be found without an idea of the rule, as in the game Mastermind; `gradus check` proves that with two they cannot.
     pub const COUNTED_REPLIES: u32 = 2;
+
+    /// The part of the marks that a reply may show to a learner who has sent so many wrong answers to the task before.
+    pub fn shown(self, marks: Marks, earlier_wrong: u32) -> Option<Marks> {
+        match self {
+            Self::Located => Some(marks),
+            Self::Counted if earlier_wrong < Self::COUNTED_REPLIES => {
+                Some(Marks { first_wrong: None, ..marks })
+            }
+            Self::Counted | Self::Silent => None,
+        }
+    }
 }
 
 /// The name of a cause, and the hint that learners read.
@@ -185,12 +158,77 @@ pub enum JudgeError {
 
 impl JudgeError {
     /// How many tasks were drawn without success, as far as is known; at least 1.
-    #[must_use]
     pub const fn draws(&self) -> u32 {
         match self {
             Self::Undiscriminated { draws, .. } => *draws,
             Self::Panicked { .. } | Self::Unwritable { .. } | Self::NoEvidence { .. } => 1,
         }
+    }
+}
+
+/// An explanation of a wrong or unreadable answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// What the causes explain.
+    pub fit: Fit,
+    /// One cause, or up to three, of which one is true.
+    pub causes: Vec<Explanation>,
+}
+
+impl Diagnosis {
+    /// A diagnosis has at most so many causes: more say nothing.
+    pub const MAX_CAUSES: usize = 3;
+
+    /// A diagnosis with these causes; none if there are none, or so many that they say nothing.
+    pub(super) fn of(fit: Fit, causes: Vec<Explanation>) -> Option<Self> {
+        (1..=Self::MAX_CAUSES).contains(&causes.len()).then_some(Self { fit, causes })
+    }
+}
+
+/// What a diagnosis explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// A wrong reading gives the whole answer.
+    Whole,
+    /// The answer is right, and written in another way; or it has one item for all questions, as of a program that is not finished.
+    Form,
+    /// The answer is right for another board of the caller.
+    Board,
+    /// A wrong reading gives every wrong item.
+    Items,
+}
+
+impl Fit {
+    const ALL: [Self; 4] = [Self::Whole, Self::Form, Self::Board, Self::Items];
+
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Form => "form",
+            Self::Board => "board",
+            Self::Items => "items",
+        }
+    }
+}
+
+/// There is no fit of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no fit {0:?}")]
+pub struct UnknownFit(String);
+
+impl FromStr for Fit {
+    type Err = UnknownFit;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFit> {
+        let known = Self::ALL.into_iter().find(|fit| fit.as_str() == name);
+        known.ok_or_else(|| UnknownFit(name.to_owned()))
+    }
+}
+
+impl Serialize for Fit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -200,29 +238,21 @@ mod tests {
 
     #[test]
     fn an_answer_is_right_when_every_item_is() {
-        let all = Marks { right: 3, total: 3, first_wrong: None };
-        assert_eq!(Marks::of_equal_items(&[1, 2, 3], &[1, 2, 3]), all);
+        let all: Marks = [true; 3].into_iter().collect();
+        assert_eq!(all, Marks { right: 3, total: 3, first_wrong: None });
         assert!(all.all_right());
-        let marks = Marks::of_equal_items(&[1, 2, 3, 4], &[1, 0, 3, 0]);
+        let marks: Marks = [true, false, true, false].into_iter().collect();
         assert_eq!(marks, Marks { right: 2, total: 4, first_wrong: Some(2) });
     }
 
     #[test]
-    fn a_count_is_told_of_the_first_wrong_answers() {
+    fn a_count_is_shown_for_the_first_wrong_answers() {
         let marks = Marks { right: 1, total: 3, first_wrong: Some(2) };
-        let told = |feedback| {
-            let visible = |earlier| Wrong { marks, feedback }.after(earlier).visible_marks();
-            [0, 1, 2, 9].map(|earlier| visible(earlier).is_some())
+        let is_shown = |feedback: Feedback| {
+            [0, 1, 2, 9].map(|earlier| feedback.shown(marks, earlier).is_some())
         };
-        assert_eq!(told(Feedback::Located), [true; 4]);
-        assert_eq!(told(Feedback::Counted), [true, true, false, false]);
-        assert_eq!(told(Feedback::Silent), [false; 4]);
-    }
-
-    #[test]
-    fn an_item_without_a_partner_is_wrong() {
-        let marks = Marks { right: 2, total: 3, first_wrong: Some(3) };
-        assert_eq!(Marks::of_equal_items(&[1, 2, 3], &[1, 2]), marks);
-        assert_eq!(Marks::of_equal_items(&[1, 2], &[1, 2, 3]), marks);
+        assert_eq!(is_shown(Feedback::Located), [true; 4]);
+        assert_eq!(is_shown(Feedback::Counted), [true, true, false, false]);
+        assert_eq!(is_shown(Feedback::Silent), [false; 4]);
     }
 }

@@ -1,13 +1,71 @@
-//! The texts of files, and the languages that are loaded at run time.
+//! Languages, the texts of files, and the languages that are loaded at run time.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::language::Language;
 use super::text::Template;
+
+/// A language of texts and statements: one of those that are built in, or one that was [loaded](super::load).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Language(u8);
+
+impl Language {
+    /// English, which every text and every step has.
+    pub const ENGLISH: Self = Self(0);
+    /// Chinese.
+    pub const CHINESE: Self = Self(1);
+    /// Japanese.
+    pub const JAPANESE: Self = Self(2);
+
+    /// The tags of the languages that are built in: two letters of ISO 639-1.
+    pub(crate) const BUILT_IN: [&'static str; 3] = ["en", "zh", "ja"];
+
+    /// All languages, English first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let count = LOADED.get().map_or(Self::BUILT_IN.len(), Vec::len);
+        (0..u8::try_from(count).unwrap_or(u8::MAX)).map(Self)
+    }
+
+    /// The two letters of ISO 639-1.
+    pub fn tag(self) -> &'static str {
+        let loaded = LOADED.get().and_then(|languages| languages.get(self.index()));
+        let built_in = || Self::BUILT_IN.get(self.index()).copied().unwrap_or_default();
+        loaded.map_or_else(built_in, |language| &language.tag)
+    }
+
+    /// The place of the language among all languages.
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+impl Serialize for Language {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+/// Reads the primary subtag: `zh`, `zh-CN` and `ZH-Hant` are all Chinese.
+impl FromStr for Language {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let primary = text.split_once(['-', '_']).map_or(text, |(primary, _)| primary);
+        Self::all().find(|language| language.tag().eq_ignore_ascii_case(primary)).ok_or(())
+    }
+}
 
 /// All languages, once they are loaded. Without it there are those that are built in.
 static LOADED: OnceLock<Vec<Loaded>> = OnceLock::new();
@@ -86,19 +144,6 @@ pub fn missing(
 pub(crate) fn override_of(key: &str, language: Language) -> Option<&'static str> {
     let language = LOADED.get()?.get(language.index())?;
     language.texts.get(key).map(String::as_str)
-}
-
-/// How many languages there are.
-pub(crate) fn language_count() -> u8 {
-    let count = LOADED.get().map_or(Language::BUILT_IN.len(), Vec::len);
-    u8::try_from(count).unwrap_or(u8::MAX)
-}
-
-/// The tag of a language.
-pub(crate) fn tag_of(language: Language) -> &'static str {
-    let loaded = LOADED.get().and_then(|languages| languages.get(language.index()));
-    let built_in = || Language::BUILT_IN.get(language.index()).copied().unwrap_or_default();
-    loaded.map_or_else(built_in, |language| &language.tag)
 }
 
 /// The texts of a file by their keys: the names of the tables around each, and its own, joined by dots.

@@ -12,10 +12,8 @@
 
 mod catalogue;
 mod generate;
-mod language;
 mod text;
 
-pub use catalogue::{TextsError, load, missing};
+pub use catalogue::{Language, TextsError, load, missing};
 pub use generate::{Style, generate};
-pub use language::Language;
 pub use text::{Template, Text};

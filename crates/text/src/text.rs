@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::catalogue::override_of;
-use super::language::Language;
+use super::catalogue::{Language, override_of};
 
 /// A text of the program in the languages that are built in. Build scripts make them.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,13 +18,11 @@ pub struct Template {
 
 impl Template {
     /// The last part of the key.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.key.rsplit('.').next().unwrap_or(self.key)
     }
 
     /// The text in a language, with its placeholders; in English if the language lacks it.
-    #[must_use]
     pub fn get(&self, language: Language) -> &'static str {
         let text = override_of(self.key, language);
         text.or_else(|| self.built_in.get(language.index()).copied())
@@ -33,7 +30,6 @@ impl Template {
     }
 
     /// The text with these values. A placeholder without a value stays.
-    #[must_use]
     pub fn with(&'static self, values: &[(&'static str, String)]) -> Text {
         let value_of = |name: &&str| {
             let value = values.iter().find(|(known, _)| known == name);
@@ -61,7 +57,6 @@ impl Text {
     }
 
     /// The text in a language. A text without placeholders is not copied.
-    #[must_use]
     pub fn render(&self, language: Language) -> Cow<'_, str> {
         match self {
             Self::Own(text) => Cow::Borrowed(text),
@@ -79,7 +74,6 @@ impl Text {
     }
 
     /// The text in English, for logs.
-    #[must_use]
     pub fn english(&self) -> Cow<'_, str> {
         self.render(Language::ENGLISH)
     }

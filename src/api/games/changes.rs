@@ -4,13 +4,12 @@ use std::fmt;
 
 use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use utoipa::ToSchema;
 
-use super::free::{Origin, allowed, check_loaded, check_new};
 use super::views::StateReply;
-use super::{RequestedMatch, RequestedSeat};
+use super::{Origin, RequestedMatch, RequestedSeat, allowed, check_loaded, check_new};
 use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;
@@ -19,6 +18,7 @@ use crate::app::matches::{LoadedMatch, NewMatch, Undo};
 use crate::app::state::{SharedState, State};
 use crate::app::tasks::Purpose;
 use crate::course::FreeMatches;
+use crate::game::json::{read_scalar, whole_number};
 use crate::game::record::RecordForm;
 use crate::game::{
     GameName, GameSeed, Match, MatchId, MoveText, Options, Record, Seat, Setup, SetupError,
@@ -28,7 +28,6 @@ use crate::texts;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, OptionalBody, RequestBody};
 use crate::wire::extract::NoQuery;
-use crate::wire::openapi::BodyTypes;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Created, CreatedAt, Reply};
 
@@ -59,10 +58,10 @@ impl RequestBody for MatchForm {
     const INVALID: Code = Code::GameForm;
     const EXAMPLE: &'static str = "{\"game\": \"gomoku\", \"seats\": [\"human\", \"rules\"]}";
     const BESIDES_OPTIONS: &'static [&'static str] = &["game", "record", "task", "seats", "seed"];
-    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+    const IS_SPARSE: bool = true;
 }
 
-/// The players of a request.
+/// The players of a request: a list, or in a form their names with commas between them.
 struct SeatList(Vec<Player>);
 
 impl SeatList {
@@ -70,37 +69,9 @@ impl SeatList {
     fn of(self, game: GameName) -> Result<Vec<Seat>, SetupError> {
         let seats = self.0.into_iter().map(|player| match player {
             Player::Known(seat) => Ok(seat),
-            Player::Unknown(found) => Err(SetupError::Player { game, found }),
+            Player::Unknown(found) => Err(SetupError::no_player(game, &found)),
         });
         seats.collect()
-    }
-}
-
-impl<'de> Deserialize<'de> for SeatList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(SeatListVisitor)
-    }
-}
-
-struct SeatListVisitor;
-
-impl<'de> Visitor<'de> for SeatListVisitor {
-    type Value = SeatList;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SeatList, A::Error> {
-        let mut seats = Vec::new();
-        while let Some(seat) = list.next_element()? {
-            seats.push(seat);
-        }
-        Ok(SeatList(seats))
-    }
-
-    fn visit_str<E: Error>(self, names: &str) -> Result<SeatList, E> {
-        Ok(SeatList(names.split(',').map(Player::named).collect()))
     }
 }
 
@@ -115,6 +86,28 @@ impl Player {
     fn named(name: &str) -> Self {
         let name = name.trim();
         name.parse().map_or_else(|_| Self::Unknown(name.to_owned()), Self::Known)
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = SeatList;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a sequence")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<SeatList, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(SeatList)
+            }
+
+            fn visit_str<E: Error>(self, names: &str) -> Result<SeatList, E> {
+                Ok(SeatList(names.split(',').map(Player::named).collect()))
+            }
+        }
+        deserializer.deserialize_any(Read)
     }
 }
 
@@ -283,39 +276,20 @@ pub(crate) struct UndoForm {
     moves: Option<MoveTotal>,
 }
 
-/// A number of moves; a form has it as a text.
+/// A number of moves; a form has it as a text. A number that is too large for the machine is larger than any number of moves.
 struct MoveTotal(usize);
 
 impl<'de> Deserialize<'de> for MoveTotal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(MoveTotalVisitor)
-    }
-}
-
-struct MoveTotalVisitor;
-
-impl Visitor<'_> for MoveTotalVisitor {
-    type Value = MoveTotal;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number from 1 on")
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<MoveTotal, E> {
-        // A number that is too large for the machine is larger than any number of moves.
-        Ok(MoveTotal(usize::try_from(number).unwrap_or(usize::MAX)))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<MoveTotal, E> {
-        let number = text.trim().parse().map(MoveTotal);
-        number.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+        let moves = read_scalar(deserializer, "a whole number from 1 on", &[], whole_number)?;
+        Ok(Self(usize::try_from(moves).unwrap_or(usize::MAX)))
     }
 }
 
 impl RequestBody for UndoForm {
     const INVALID: Code = Code::UndoMoves;
     const EXAMPLE: &'static str = "{\"moves\": 1}";
-    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+    const IS_SPARSE: bool = true;
 }
 
 /// `POST /games/{id}/undo`: takes moves back, on behalf of the seat whose key was sent.

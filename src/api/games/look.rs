@@ -20,15 +20,17 @@ pub(crate) struct LookQuery {
     #[schema(value_type = Option<usize>)]
     at: Option<MoveCount>,
     /// The player whose complete lines are shown, one after another.
+    #[serde(default, deserialize_with = "any_seat_number")]
     #[schema(value_type = Option<u8>)]
-    player: Option<PlayerNumber>,
+    player: Option<SeatNumber>,
     /// The viewer's own icons for the players, with commas between them, where the game has icons.
+    #[serde(default, deserialize_with = "icons")]
     #[schema(value_type = Option<String>)]
-    icons: Option<Icons>,
+    icons: Option<Vec<String>>,
     /// Whether the numbers of moves are shown; they are unless it is 0.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "is_shown")]
     #[schema(value_type = Option<u8>)]
-    numbers: Numbers,
+    numbers: Option<bool>,
 }
 
 impl QueryFields for LookQuery {
@@ -45,69 +47,52 @@ impl LookQuery {
     /// The position that is shown, and how.
     pub(crate) fn read(self, loaded: &LoadedMatch) -> Result<(Match, Showing), Problem> {
         let Self { at: count, player, icons, numbers } = self;
-        let lines_of = player.map(|player| seat_of(&player, loaded)).transpose()?;
-        let look = Look {
-            is_numbered: matches!(numbers, Numbers::Shown),
-            icons: icons.map_or_else(Vec::new, |Icons(icons)| icons),
-        };
+        let lines_of = player.map(|player| seat_of(player, loaded)).transpose()?;
+        let look = Look { is_numbered: numbers.unwrap_or(true), icons: icons.unwrap_or_default() };
         Ok((at(loaded, count.as_ref())?, Showing { look, lines_of }))
     }
 
     /// After how many moves, of those who want nothing but the position.
     pub(crate) fn position(self) -> Result<Option<MoveCount>, Problem> {
         match self {
-            Self { at, player: None, icons: None, numbers: Numbers::Shown } => Ok(at),
+            Self { at, player: None, icons: None, numbers: None | Some(true) } => Ok(at),
             _ => Err(Problem::new(Code::QueryInvalid, texts::query::look_of_page())),
         }
     }
 }
 
-struct Icons(Vec<String>);
-
-impl<'de> Deserialize<'de> for Icons {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| Look::read_icons(text).map(Self);
-        read_field(deserializer, read, "up to 8 icons of 1 to 8 visible characters")
-    }
+fn icons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
+    let expected = "up to 8 icons of 1 to 8 visible characters";
+    read_field(deserializer, Look::read_icons, expected).map(Some)
 }
 
-/// Whether the numbers of moves are shown.
-#[derive(Clone, Copy, Default)]
-enum Numbers {
-    #[default]
-    Shown,
-    Hidden,
+fn is_shown<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    let read = |text: &str| match text {
+        "1" => Some(true),
+        "0" => Some(false),
+        _ => None,
+    };
+    read_field(deserializer, read, "0 or 1").map(Some)
 }
 
-impl<'de> Deserialize<'de> for Numbers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| match text {
-            "1" => Some(Self::Shown),
-            "0" => Some(Self::Hidden),
-            _ => None,
-        };
-        read_field(deserializer, read, "0 or 1")
-    }
+fn any_seat_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<SeatNumber>, D::Error> {
+    seat_number(deserializer).map(Some)
 }
 
-pub(crate) struct PlayerNumber(SeatNumber);
-
-impl<'de> Deserialize<'de> for PlayerNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| text.parse().ok().and_then(SeatNumber::new).map(Self);
-        read_field(deserializer, read, "a number from 1 to 8")
-    }
+pub(super) fn seat_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<SeatNumber, D::Error> {
+    let read = |text: &str| text.parse().ok().and_then(SeatNumber::new);
+    read_field(deserializer, read, "a number from 1 to 8")
 }
 
 /// The seat of a player of the match.
-pub(crate) fn seat_of(
-    &PlayerNumber(player): &PlayerNumber,
-    loaded: &LoadedMatch,
-) -> Result<SeatNumber, Problem> {
+pub(super) fn seat_of(player: SeatNumber, loaded: &LoadedMatch) -> Result<SeatNumber, Problem> {
     let seats = loaded.state().setup().seats().len();
     if player.index() < seats {
         return Ok(player);
     }
-    let detail = texts::player::unknown(player, seats);
-    Err(Problem::new(Code::LinesPlayer, detail))
+    Err(Problem::new(Code::LinesPlayer, texts::player::unknown(player, seats)))
 }

@@ -3,23 +3,21 @@
 //! | file | what |
 //! |---|---|
 //! | `changes` | `POST /games`, `POST /games/{id}/moves`, `/undo`, `/advance` |
-//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg` |
+//! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`, `/why` |
 //! | `look` | the query of a match's page and picture |
-//! | `pages` | the pages, as browsers ask for them |
-//! | `why` | `GET /games/{id}/why` |
+//! | `page` | the page of a match, as browsers ask for it |
 //! | `catalog` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
-//! | `free` | which matches a course allows that belong to no step |
+//!
+//! [`allowed`] says which matches a course allows that belong to no step.
 
 pub(crate) mod catalog;
 pub(crate) mod changes;
 pub(crate) mod events;
-mod free;
 pub(crate) mod look;
-mod pages;
+mod page;
 pub(super) mod routes;
 pub(crate) mod views;
-pub(crate) mod why;
 
 use std::ops::RangeInclusive;
 
@@ -29,14 +27,15 @@ use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
 
 use crate::app::ambient::now;
+use crate::app::caller::Caller;
 use crate::app::matches::{AuthorizedSeat, LoadedMatch};
 use crate::app::state::State;
+use crate::course::FreeMatches;
 use crate::game::record::{self, Format, WrongFormat};
-use crate::game::{Match, MatchId};
-use crate::step::{StepNumber, quoted};
+use crate::game::{Match, MatchId, Seat};
+use crate::step::{StepNumber, Text, quoted};
 use crate::texts;
-use crate::wire::extract::SEAT_KEY;
-use crate::wire::extract::{Extract, path_part};
+use crate::wire::extract::{Extract, SEAT_KEY, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 
@@ -125,4 +124,58 @@ pub(crate) fn write_record(
         Some(_) => record::write_without_seed(recorded, format),
         None => record::write(recorded, format),
     }
+}
+
+/// Which matches a caller may create that belong to no step: a computer's moves and the scores of a loaded record can do a learner's work.
+/// Instructors may do everything.
+pub(crate) fn allowed(state: &State, is_instructor: bool) -> FreeMatches {
+    if is_instructor { FreeMatches::All } else { state.curriculum().course.free_matches }
+}
+
+/// Where a new match comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It begins with the first move.
+    Beginning,
+    /// It continues a record.
+    Record,
+}
+
+/// Refuses a new match that the course does not allow.
+pub(crate) fn check_new(
+    state: &State,
+    caller: &Caller,
+    start: &Match,
+    origin: Origin,
+) -> Result<(), Problem> {
+    match allowed(state, caller.instructor.is_some()) {
+        FreeMatches::People if origin == Origin::Record => Err(refused(texts::game::free_people())),
+        free => check(free, start),
+    }
+}
+
+/// Refuses to let computers move in a match that the course does not allow: it may be from before the rule.
+pub(crate) fn check_loaded(
+    state: &State,
+    is_instructor: bool,
+    loaded: &LoadedMatch,
+) -> Result<(), Problem> {
+    match loaded.step() {
+        Some(_) => Ok(()),
+        None => check(allowed(state, is_instructor), loaded.state()),
+    }
+}
+
+fn check(free: FreeMatches, state: &Match) -> Result<(), Problem> {
+    let is_of_people = || state.setup().seats().iter().all(|&seat| seat == Seat::Human);
+    match free {
+        FreeMatches::All => Ok(()),
+        FreeMatches::People if is_of_people() => Ok(()),
+        FreeMatches::People => Err(refused(texts::game::free_people())),
+        FreeMatches::None => Err(refused(texts::game::free_none())),
+    }
+}
+
+fn refused(detail: Text) -> Problem {
+    Problem::new(Code::GameFree, detail)
 }

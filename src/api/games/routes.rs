@@ -1,11 +1,10 @@
 //! Matches.
 
-use crate::api::games::{catalog, changes, events, views, why};
+use crate::api::games::{catalog, changes, events, views};
 use crate::api::steps::routes::{TASKS, TOKENS};
 use crate::wire::openapi::about;
 use crate::wire::problem::Code;
-use crate::wire::routes::Group;
-use crate::wire::routes::shared;
+use crate::wire::routes::{Group, shared};
 
 /// What a request that lets a computer move may be refused with.
 const COMPUTERS: &[Code] = &[Code::GameFree, Code::LimitBusy, Code::LimitCaller];
@@ -59,7 +58,7 @@ pub(crate) fn group() -> Group {
                 .codes(&[COMPUTERS, &[Code::AdvanceHuman, Code::MoveOver, Code::GameChanged]]),
         ),
         shared("/games/{id}/why").get(
-            why::get,
+            views::why,
             about("Ask why the computer `rules` made a move")
                 .codes(&[&[Code::GameFree, Code::WhyPlayer]]),
         ),

@@ -1,29 +1,30 @@
-//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`: the views of a match. They need no key.
+//! `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`, `/why`: the views of a match. They need no key.
 
 use std::sync::LazyLock;
 
-use actix_web::body::BoxBody;
-use actix_web::{Either, HttpRequest, HttpResponse, Responder};
+use actix_web::Either;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::look::{LookQuery, PlayerNumber, seat_of};
-use super::{MoveCount, RequestedMatch, at, pages, write_record};
+use super::look::{LookQuery, seat_number, seat_of};
+use super::{MoveCount, RequestedMatch, at, check_loaded, page, write_record};
+use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
+use crate::app::state::SharedState;
 use crate::game::record::Format;
 use crate::game::{
-    BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MatchStatus, MoveJson, Options, Outcome,
-    Seat, SeatNumber,
+    AppliedRule, BoardJson, BySeat, GameName, GameSeed, Match, MatchId, MatchStatus, MoveJson,
+    Options, Outcome, Seat, SeatNumber, Why,
 };
 use crate::pages::picture::{Svg, of_match};
 use crate::pages::view::{PageReply, View};
 use crate::step::StepNumber;
+use crate::texts;
+use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::language::ReplyLanguage;
-use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Json, Plain, Reply, TextReply};
 
@@ -136,30 +137,6 @@ impl StateReply {
     }
 }
 
-/// The state of a match, or its page.
-pub(crate) enum MatchReply {
-    State(Reply<StateReply>),
-    Page(PageReply),
-}
-
-impl Responder for MatchReply {
-    type Body = BoxBody;
-
-    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        match self {
-            Self::State(reply) => reply.respond_to(request),
-            Self::Page(page) => page.respond_to(request),
-        }
-    }
-}
-
-impl Describe for MatchReply {
-    fn describe(operation: &mut Operation) {
-        Reply::<StateReply>::describe(operation);
-        PageReply::describe(operation);
-    }
-}
-
 /// `GET /games/{id}?at=`: the state of the match.
 pub(crate) async fn get(
     RequestedMatch(loaded): RequestedMatch,
@@ -167,9 +144,9 @@ pub(crate) async fn get(
     ApiQuery(query): ApiQuery<LookQuery>,
     view: View,
     base_url: BaseUrl,
-) -> Result<MatchReply, Problem> {
+) -> Result<Either<Reply<StateReply>, PageReply>, Problem> {
     if let View::Page(frame) = view {
-        return pages::of_match(*frame, &caller, &loaded, query).map(MatchReply::Page);
+        return page::of_match(*frame, &caller, &loaded, query).map(Either::Right);
     }
     let count = query.position()?;
     let shown = at(&loaded, count.as_ref())?;
@@ -178,7 +155,7 @@ pub(crate) async fn get(
     if count.is_some() {
         reply.picture = format!("{}?at={}", reply.picture, shown.game().move_count());
     }
-    Ok(MatchReply::State(Reply::ok(reply)))
+    Ok(Either::Left(Reply::ok(reply)))
 }
 
 /// The query of a match's lines.
@@ -186,8 +163,9 @@ pub(crate) async fn get(
 #[serde(deny_unknown_fields)]
 pub(crate) struct LinesQuery {
     /// The number of the player.
+    #[serde(deserialize_with = "seat_number")]
     #[schema(value_type = u8)]
-    player: PlayerNumber,
+    player: SeatNumber,
     /// After how many moves.
     #[schema(value_type = Option<usize>)]
     at: Option<MoveCount>,
@@ -215,7 +193,7 @@ pub(crate) async fn lines(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(LinesQuery { player, at: count }): ApiQuery<LinesQuery>,
 ) -> Result<Reply<LinesReply>, Problem> {
-    let player = seat_of(&player, &loaded)?;
+    let player = seat_of(player, &loaded)?;
     let lines = at(&loaded, count.as_ref())?.game().lines_of(player);
     Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
 }
@@ -225,8 +203,9 @@ pub(crate) async fn lines(
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordQuery {
     /// The name of the format; JSON if there is none.
+    #[serde(default, deserialize_with = "format")]
     #[schema(value_type = Option<String>)]
-    format: Option<FormatName>,
+    format: Option<Format>,
     /// After how many moves.
     #[schema(value_type = Option<usize>)]
     at: Option<MoveCount>,
@@ -238,15 +217,11 @@ impl QueryFields for RecordQuery {
     }
 }
 
-struct FormatName(Format);
-
-impl<'de> Deserialize<'de> for FormatName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        static KNOWN: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| Format::all().map(Format::name).collect());
-        let name = String::deserialize(deserializer)?;
-        name.trim().parse().map(Self).map_err(|_| D::Error::unknown_variant(&name, &KNOWN))
-    }
+fn format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Format>, D::Error> {
+    static KNOWN: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| Format::all().map(Format::name).collect());
+    let name = String::deserialize(deserializer)?;
+    name.trim().parse().map(Some).map_err(|_| D::Error::unknown_variant(&name, &KNOWN))
 }
 
 /// `GET /games/{id}/record?format=&at=`: the record of the match.
@@ -254,7 +229,7 @@ pub(crate) async fn record(
     RequestedMatch(loaded): RequestedMatch,
     ApiQuery(RecordQuery { format, at: count }): ApiQuery<RecordQuery>,
 ) -> Result<Either<TextReply<Json>, TextReply<Plain>>, Problem> {
-    let format = format.map_or(Format::JSON, |FormatName(format)| format);
+    let format = format.unwrap_or(Format::JSON);
     let recorded = at(&loaded, count.as_ref())?;
     let text = write_record(&recorded, loaded.step(), format)?;
     Ok(if format == Format::JSON {
@@ -272,4 +247,75 @@ pub(crate) async fn picture(
 ) -> Result<TextReply<Svg>, Problem> {
     let (shown, showing) = query.read(&loaded)?;
     Ok(TextReply::ok(of_match(&shown, &showing, language)))
+}
+
+/// Which move is asked about.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WhyQuery {
+    /// The number of the move, from 1; the last one without it.
+    #[schema(value_type = Option<usize>)]
+    at: Option<MoveCount>,
+}
+
+impl QueryFields for WhyQuery {
+    fn code_of(_: &str) -> Code {
+        Code::HistoryAt
+    }
+}
+
+/// A move of the computer `rules`, and the rule that it applied.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WhyReply {
+    is_success: bool,
+    /// The number of the move, from 1.
+    r#move: usize,
+    /// The seat that made it.
+    #[schema(value_type = u8)]
+    player: SeatNumber,
+    /// `rules`: only its moves are explained.
+    computer: &'static str,
+    /// The move itself.
+    #[schema(value_type = Value)]
+    made: MoveJson,
+    rule: RuleReply,
+    /// All moves that the rule allowed; the computer made one of them at random.
+    #[schema(value_type = Vec<Value>)]
+    candidates: Vec<MoveJson>,
+}
+
+/// A rule of a computer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RuleReply {
+    /// The number of the rule in its game, from 1.
+    number: u8,
+    /// Why it allowed the move.
+    text: String,
+}
+
+/// `GET /games/{id}/why?at=`: why the computer `rules` made a move, the last one if none is named.
+pub(crate) async fn why(
+    RequestedMatch(loaded): RequestedMatch,
+    ComputeCaller { is_instructor, .. }: ComputeCaller,
+    ApiQuery(WhyQuery { at }): ApiQuery<WhyQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+    state: SharedState,
+) -> Result<Reply<WhyReply>, Problem> {
+    check_loaded(&state, is_instructor, &loaded)?;
+    let played = loaded.state();
+    let made = played.game().move_count();
+    let last = || MoveCount(made.to_string());
+    let number = at.unwrap_or_else(last).within(1..=made)?;
+    let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } = played
+        .why(number)
+        .ok_or_else(|| Problem::new(Code::WhyPlayer, texts::why::player(number)))?;
+    Ok(Reply::ok(WhyReply {
+        is_success: true,
+        r#move: number,
+        player: seat,
+        computer: Seat::Rules.as_str(),
+        made,
+        rule: RuleReply { number: rule, text: text.render(language).into_owned() },
+        candidates: allowed,
+    }))
 }

@@ -1,31 +1,26 @@
-//! `/instructor/attempts`: judged answers, and each of them again with its board.
+//! `/instructor/attempts`: judged answers.
 
-use actix_web::dev::Payload;
-use actix_web::{Either, HttpRequest};
+use actix_web::Either;
+use askama::Template;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::fields::{Field, Flag, Id};
-use super::{ID_PATTERN, NamedLearner, id, known_step};
+use super::fields::{Field, Id};
+use super::known_step;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{Replay, Replayable, ReplayedItem};
-use crate::app::compute::CallerKey;
+use crate::app::class::{NamedLearner, RecordedVerdict};
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
-use crate::course::{Credit, LearnerId};
-use crate::pages::instructor::attempts::{AttemptsPage, ReplayPage};
-use crate::pages::picture::Svg;
-use crate::pages::picture::of_task;
-use crate::pages::view::{PageReply, View};
-use crate::step::{Language, Step, StepNumber, Steps, explanation};
-use crate::store::{self, AttemptId, AttemptPage, RecordedAttempt, StoredVerdict};
+use crate::course::{Credit, LearnerId, RosterEntry};
+use crate::pages::frame::Frame;
+use crate::pages::instructor::with_query;
+use crate::pages::view::{PageReply, Shown, View};
+use crate::step::{Language, Step, StepNumber, Steps, Timestamp, explanation};
+use crate::store::{AttemptId, AttemptPage, RecordedAttempt, Rejudged, StoredVerdict};
+use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
-use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
-use crate::wire::language::ReplyLanguage;
-use crate::wire::openapi::Operation;
-use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Reply, TextReply};
+use crate::wire::extract::{ApiQuery, QueryFields, read_field};
+use crate::wire::problem::Problem;
+use crate::wire::reply::Reply;
 
 /// Which attempts are listed: the latest first.
 #[derive(Deserialize, ToSchema)]
@@ -42,29 +37,22 @@ pub(crate) struct AttemptsFields {
     #[schema(value_type = Option<i64>)]
     before: Option<Id<AttemptId>>,
     /// At most so many, up to 500; without it 100.
-    #[serde(default)]
+    #[serde(default = "usual_limit", deserialize_with = "read_limit")]
     #[schema(value_type = Option<u32>)]
-    limit: Limit,
+    limit: u32,
 }
 
 impl QueryFields for AttemptsFields {
     const IS_SPARSE: bool = true;
 }
 
-/// How many attempts a reply has at most.
-struct Limit(u32);
-
-impl Default for Limit {
-    fn default() -> Self {
-        Self(100)
-    }
+fn usual_limit() -> u32 {
+    100
 }
 
-impl<'de> Deserialize<'de> for Limit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| text.parse().ok().filter(|limit| (1..=500).contains(limit));
-        read_field(deserializer, read, "a number from 1 to 500").map(Self)
-    }
+fn read_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let read = |text: &str| text.parse().ok().filter(|limit| (1..=500).contains(limit));
+    read_field(deserializer, read, "a number from 1 to 500")
 }
 
 /// A page of attempts, the latest first.
@@ -79,46 +67,32 @@ pub(crate) struct AttemptList {
 /// A judged answer.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AttemptReply {
-    id: i64,
+    #[schema(value_type = i64)]
+    pub(super) id: AttemptId,
     /// Who has sent it; null if they are forgotten.
-    learner: Option<NamedLearner>,
+    pub(super) learner: Option<NamedLearner>,
     #[schema(value_type = String)]
-    step: StepNumber,
+    pub(super) step: StepNumber,
     /// The kind that the step had; empty in attempts from before it was stored.
-    kind: String,
-    verdict: StoredVerdictName,
+    pub(super) kind: String,
+    pub(super) verdict: RecordedVerdict,
     /// What explains a wrong answer: one cause, or up to three, of which one is true.
-    causes: Vec<CauseReply>,
+    pub(super) causes: Vec<CauseReply>,
     /// How many items of a wrong answer are right; null if it was not stored.
     right: Option<usize>,
     /// How many items the answer has; null if it was not stored.
     total: Option<usize>,
     /// What it earns if it is accepted.
     #[schema(value_type = f64)]
-    worth: Credit,
+    pub(super) worth: Credit,
     /// Whether it was late.
-    late: bool,
+    pub(super) late: bool,
     /// When it was judged, in the format of RFC 3339.
-    at: String,
+    #[schema(value_type = String)]
+    pub(super) at: Timestamp,
     /// The earlier verdicts, if it was judged again: the latest last.
-    rejudged: Vec<EarlierVerdict>,
+    pub(super) rejudged: Vec<EarlierVerdict>,
     url: String,
-}
-
-/// A verdict that is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = StoredVerdict)]
-pub(crate) enum StoredVerdictName {
-    Accepted,
-    Wrong,
-}
-
-impl StoredVerdictName {
-    /// The verdict that accepts, or does not.
-    pub(crate) fn of(is_accepted: bool) -> Self {
-        if is_accepted { Self::Accepted } else { Self::Wrong }
-    }
 }
 
 /// What explains a wrong answer.
@@ -133,11 +107,26 @@ pub(crate) struct CauseReply {
 /// A verdict that was replaced when the answer was judged again.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EarlierVerdict {
-    was: StoredVerdictName,
+    pub(super) was: RecordedVerdict,
     /// When it was judged again, in the format of RFC 3339.
-    at: String,
+    #[schema(value_type = String)]
+    pub(super) at: Timestamp,
     /// Who let it be judged again.
-    by: String,
+    pub(super) by: String,
+}
+
+/// Attempts of a learner, at a step, or of all.
+#[derive(Template)]
+#[template(path = "instructor/attempts.html")]
+struct AttemptsPage {
+    frame: Frame,
+    attempts: Vec<AttemptReply>,
+    /// The learners that can be chosen.
+    roster: Vec<RosterEntry>,
+    /// Which attempts are listed.
+    filter: AttemptPage,
+    /// The path of the page with earlier ones.
+    next: Option<String>,
 }
 
 /// `GET /instructor/attempts`: a page of attempts.
@@ -148,32 +137,25 @@ pub(crate) async fn list(
     view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<AttemptList>>, Problem> {
-    let page = query.page();
-    let (attempts, next) = read(&state, &page).await?;
+) -> Result<Shown<AttemptList>, Problem> {
+    let filter = query.page();
+    let (attempts, next) = read(&state, &filter).await?;
     let curriculum = state.curriculum();
     if attempts.is_empty() {
-        check_filter(&state, &curriculum.steps, &page).await?;
+        check_filter(&state, &curriculum.steps, &filter).await?;
     }
-    match view {
-        View::Page(frame) => {
-            let roster = state.store.roster().await?;
-            let (frame, next) = (frame.seen_by(&instructor), next.as_ref().map(path_of_page));
-            let filter = (page.learner, page.step);
-            let page = AttemptsPage::new(frame, &curriculum, &roster, filter, &attempts, next);
-            PageReply::ok(language, &page).map(Either::Left)
-        }
-        View::Data => {
-            let attempts = attempts
-                .into_iter()
-                .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
-            Ok(Either::Right(Reply::ok(AttemptList {
-                is_success: true,
-                attempts: attempts.collect(),
-                next: next.map(|next| format!("{base_url}{}", path_of_page(&next))),
-            })))
-        }
+    let attempts = attempts
+        .into_iter()
+        .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
+    let attempts = attempts.collect();
+    let next = next.as_ref().map(path_of_page);
+    if let View::Page(frame) = view {
+        let (frame, roster) = (frame.seen_by(&instructor), state.store.roster().await?);
+        let page = AttemptsPage { frame, attempts, roster, filter, next };
+        return PageReply::ok(language, &page).map(Either::Left);
     }
+    let next = next.map(|path| format!("{base_url}{path}"));
+    Ok(Either::Right(Reply::ok(AttemptList { is_success: true, attempts, next })))
 }
 
 impl AttemptsFields {
@@ -183,7 +165,7 @@ impl AttemptsFields {
             step: self.step.map(|Field(step)| step),
             before: self.before.map(|Id(before)| before),
             after: None,
-            limit: self.limit.0,
+            limit: self.limit,
         }
     }
 }
@@ -213,20 +195,15 @@ async fn check_filter(state: &State, steps: &Steps, page: &AttemptPage) -> Resul
 }
 
 /// Where a page of attempts is, on this server.
-pub(crate) fn path_of_page(page: &AttemptPage) -> String {
-    let mut query = form_urlencoded::Serializer::new("/instructor/attempts?".to_owned());
+fn path_of_page(page: &AttemptPage) -> String {
     let fields = [
         ("learner", page.learner.map(|LearnerId(id)| id.to_string())),
         ("step", page.step.map(|step| step.to_string())),
         ("before", page.before.map(|AttemptId(id)| id.to_string())),
         ("limit", Some(page.limit.to_string())),
     ];
-    for (name, value) in fields {
-        if let Some(value) = value {
-            query.append_pair(name, &value);
-        }
-    }
-    query.finish()
+    let fields = fields.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    with_query("/instructor/attempts", fields)
 }
 
 /// Where an attempt is, on this server.
@@ -235,37 +212,55 @@ pub(crate) fn path_of(AttemptId(id): AttemptId) -> String {
 }
 
 impl AttemptReply {
-    fn of(attempt: RecordedAttempt, steps: &Steps, language: Language, base_url: &BaseUrl) -> Self {
-        let step = steps.get(attempt.step).map(|step| &**step);
-        let rejudged = attempt.rejudged.into_iter().map(EarlierVerdict::from);
+    pub(super) fn of(
+        attempt: RecordedAttempt,
+        steps: &Steps,
+        language: Language,
+        base_url: &BaseUrl,
+    ) -> Self {
+        let step = steps.get(attempt.step);
+        let is_accepted = attempt.verdict == StoredVerdict::Accepted;
         let (marks, diagnosis) = match attempt.verdict {
             StoredVerdict::Accepted => (None, None),
-            StoredVerdict::Wrong { marks, ref diagnosis } => (marks, diagnosis.as_ref()),
+            StoredVerdict::Wrong { marks, diagnosis } => (marks, diagnosis),
         };
-        let causes = diagnosis.map(|diagnosis| diagnosis.causes.as_slice()).unwrap_or_default();
-        let is_accepted = attempt.verdict == StoredVerdict::Accepted;
+        let causes = diagnosis.map(|diagnosis| diagnosis.causes).unwrap_or_default();
+        let cause = |id: String| {
+            let hint = step.and_then(|step| hint(step, &id, language));
+            CauseReply { id, hint }
+        };
         Self {
-            id: attempt.id.0,
+            id: attempt.id,
             learner: attempt.learner.as_ref().map(NamedLearner::from),
             step: attempt.step,
-            verdict: StoredVerdictName::of(is_accepted),
-            causes: causes.iter().map(|id| CauseReply::of(id, step, language)).collect(),
+            kind: attempt.kind,
+            verdict: RecordedVerdict::of(is_accepted),
+            causes: causes.into_iter().map(cause).collect(),
             right: marks.map(|marks| marks.right),
             total: marks.map(|marks| marks.total),
             worth: attempt.worth,
             late: attempt.late,
-            at: rfc3339(attempt.at),
-            rejudged: rejudged.collect(),
+            at: attempt.at,
+            rejudged: attempt.rejudged.into_iter().map(EarlierVerdict::from).collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
-            kind: attempt.kind,
         }
+    }
+
+    pub(super) fn is_accepted(&self) -> bool {
+        self.verdict == RecordedVerdict::Accepted
+    }
+
+    /// How many items of a wrong answer are right, of how many: `34/36`; empty if it was not stored.
+    pub(super) fn right_items(&self) -> String {
+        let marks = self.right.zip(self.total);
+        marks.map(|(right, total)| format!("{right}/{total}")).unwrap_or_default()
     }
 }
 
 impl CauseReply {
-    fn of(id: &str, step: Option<&Step>, language: Language) -> Self {
-        let hint = step.and_then(|step| hint(step, id, language));
-        Self { id: id.to_owned(), hint }
+    /// The hint, or the id if the step does not know the cause any more.
+    pub(super) fn text(&self) -> String {
+        self.hint.clone().unwrap_or_else(|| format!("`{}`", self.id))
     }
 }
 
@@ -275,149 +270,8 @@ pub(crate) fn hint(step: &Step, id: &str, language: Language) -> Option<String> 
     Some(cause.hint.render(language).into_owned())
 }
 
-impl From<store::Rejudged> for EarlierVerdict {
-    fn from(store::Rejudged { was_accepted, at, by }: store::Rejudged) -> Self {
-        Self { was: StoredVerdictName::of(was_accepted), at: rfc3339(at), by }
+impl From<Rejudged> for EarlierVerdict {
+    fn from(Rejudged { was_accepted, at, by }: Rejudged) -> Self {
+        Self { was: RecordedVerdict::of(was_accepted), at, by }
     }
-}
-
-/// The attempt that an address names, again.
-pub(crate) struct RequestedReplay(Replay);
-
-impl Extract for RequestedReplay {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let (state, text) = (State::of(request), path_part(request, "id"));
-        let unknown = || Problem::unknown_attempt(text);
-        let id = AttemptId(id(text).ok_or_else(unknown)?);
-        let stored = Replayable::read(&*state.store, &state.curriculum(), id).await?;
-        let stored = stored.ok_or_else(unknown)?;
-        let caller = CallerKey::at(state.addresses.client(request));
-        Ok(Self(state.pool.run(caller, move || stored.replay()).await?))
-    }
-
-    fn describe(operation: &mut Operation) {
-        operation.has_path_part("id", "The id of the attempt.", ID_PATTERN, "1");
-        let codes = [Code::AttemptUnknown, Code::LimitBusy, Code::LimitCaller, Code::StoreFailed];
-        operation.may_fail(&codes);
-    }
-}
-
-/// An attempt again: the board, the answer, and each item beside the reference.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ReplayReply {
-    is_success: bool,
-    #[serde(flatten)]
-    attempt: AttemptReply,
-    /// The task's fields; null if they were not stored.
-    #[schema(value_type = Option<Object>)]
-    task: Option<Box<RawValue>>,
-    /// The answer as it was sent, lists joined by commas, or the beginning of one that is very long.
-    answer: String,
-    /// Whether only the beginning of the answer is stored.
-    shortened: bool,
-    /// Item by item, beside the reference; empty where the task alone does not decide what is right, or cannot be read any more.
-    items: Vec<ItemReply>,
-    /// Whether today's judge accepts the answer; null if it cannot be judged.
-    accepted_today: Option<bool>,
-    /// Whether the step's boards have changed since.
-    older_boards: bool,
-    /// The address of the board's picture; null if it cannot be drawn.
-    picture: Option<String>,
-}
-
-/// An item of an answer beside that of the reference.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ItemReply {
-    /// From 1.
-    position: usize,
-    /// What was sent; null if there were fewer items.
-    sent: Option<String>,
-    /// What the reference gives; null if it has fewer items.
-    expected: Option<String>,
-    /// Whether the item is right.
-    right: bool,
-}
-
-impl From<ReplayedItem> for ItemReply {
-    fn from(ReplayedItem { position, sent, expected, is_right }: ReplayedItem) -> Self {
-        Self { position, sent, expected, right: is_right }
-    }
-}
-
-/// `GET /instructor/attempts/{id}`: an attempt again.
-pub(crate) async fn get(
-    RequiredInstructor(instructor): RequiredInstructor,
-    RequestedReplay(replay): RequestedReplay,
-    _: NoQuery,
-    ReplyLanguage(language): ReplyLanguage,
-    view: View,
-    (base_url, state): (BaseUrl, SharedState),
-) -> Result<Either<PageReply, Reply<ReplayReply>>, Problem> {
-    let curriculum = state.curriculum();
-    match view {
-        View::Page(frame) => {
-            let page = ReplayPage::new(frame.seen_by(&instructor), &curriculum, replay);
-            PageReply::ok(language, &page).map(Either::Left)
-        }
-        View::Data => {
-            let steps = &curriculum.steps;
-            ReplayReply::of(replay, steps, language, &base_url).map(Reply::ok).map(Either::Right)
-        }
-    }
-}
-
-impl ReplayReply {
-    fn of(
-        replay: Replay,
-        steps: &Steps,
-        language: Language,
-        base_url: &BaseUrl,
-    ) -> Result<Self, Problem> {
-        let Replay { attempt, task, panels, items, is_accepted_today, is_of_older_boards } = replay;
-        let path = path_of(attempt.id);
-        let raw = attempt.raw.clone();
-        let task = task.map(RawValue::from_string).transpose().map_err(|error| {
-            Problem::internal(Code::ServerError, format!("a stored task is not JSON: {error}"))
-        })?;
-        Ok(Self {
-            is_success: true,
-            attempt: AttemptReply::of(attempt, steps, language, base_url),
-            task,
-            shortened: raw.rest.is_some(),
-            answer: raw.beginning,
-            items: items.into_iter().map(ItemReply::from).collect(),
-            accepted_today: is_accepted_today,
-            older_boards: is_of_older_boards,
-            picture: (!panels.is_empty()).then(|| format!("{base_url}{path}/picture.svg")),
-        })
-    }
-}
-
-/// How the board of an attempt is drawn.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = ReplayPictureQuery)]
-pub(crate) struct PictureFields {
-    /// Whether nothing is marked, as learners see the board; otherwise the first wrong item is.
-    #[serde(default)]
-    #[schema(value_type = bool)]
-    plain: Flag,
-}
-
-impl QueryFields for PictureFields {}
-
-/// `GET /instructor/attempts/{id}/picture.svg`: the board of an attempt, drawn.
-pub(crate) async fn picture(
-    _: RequiredInstructor,
-    RequestedReplay(replay): RequestedReplay,
-    ApiQuery(PictureFields { plain }): ApiQuery<PictureFields>,
-    ReplyLanguage(language): ReplyLanguage,
-    state: SharedState,
-) -> Result<TextReply<Svg>, Problem> {
-    let step = replay.attempt.step;
-    let curriculum = state.curriculum();
-    let title = curriculum.steps.get(step).map(|step| step.statement(language).title());
-    let wrong = replay.first_wrong().filter(|_| !plain.is_set());
-    let svg = of_task(title.unwrap_or(step.as_str()), &replay.panels, wrong, language);
-    Ok(TextReply::ok(svg))
 }

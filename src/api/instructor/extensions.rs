@@ -4,33 +4,30 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{Either, HttpRequest};
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::{Field, LearnerField, read_time};
 use super::learners::EmptyForm;
 use super::overview::sections;
-use super::{
-    DONE, Done, ID_PATTERN, NamedLearner, check_section, id, known_step, moment, of_class_learner,
-};
+use super::{DONE, Done, ID_PATTERN, check_section, id, known_step, of_class_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{Curriculum, find_learner};
+use crate::app::class::{NamedLearner, find_learner};
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
 use crate::course::{
-    Audience, Course, DayEnd, Extension, ExtensionId, Extensions, Learner, LearnerId, RuleChanges,
+    Audience, Course, DayEnd, Extension, ExtensionId, Learner, LearnerId, RosterEntry, RuleChanges,
     SectionName, StepRules,
 };
 use crate::pages::frame::Frame;
-use crate::pages::instructor::extensions::{ExtensionFields, ExtensionsPage};
-use crate::pages::view::{PageReply, SeeOther, View};
-use crate::step::{Step, StepNumber, Timestamp};
-use crate::store::{Instructor, RosterEntry, StoreError};
+use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::step::{StepNumber, Timestamp};
+use crate::store::{Instructor, StoreError};
 use crate::texts;
-use crate::wire::body::{OptionalBody, RequestBody, SentForm};
+use crate::texts::InstructorPages;
+use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{Extract, NoQuery, path_part};
-use crate::wire::openapi::BodyTypes;
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Created, Reply};
@@ -61,48 +58,56 @@ pub(crate) struct Extended {
 #[derive(Serialize, ToSchema)]
 #[schema(as = StepExtension)]
 pub(crate) struct ExtensionReply {
-    id: i64,
+    #[schema(value_type = i64)]
+    pub(super) id: ExtensionId,
     #[schema(value_type = String)]
-    step: StepNumber,
+    pub(super) step: StepNumber,
     /// The learner whom it is for; null if it is for a section.
-    learner: Option<NamedLearner>,
+    pub(super) learner: Option<NamedLearner>,
     /// The section that it is for; null if it is for a learner.
     #[schema(value_type = Option<String>)]
-    section: Option<SectionName>,
+    pub(super) section: Option<SectionName>,
     /// When the step opens, in the format of RFC 3339; null: as without the extension.
-    opens: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) opens: Option<Timestamp>,
     /// The last second at which an answer earns all points; null: as without the extension.
-    due: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) due: Option<Timestamp>,
     /// The last second at which answers are judged; null: as without the extension.
-    closes: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) closes: Option<Timestamp>,
     /// Why, as the instructor wrote it.
-    reason: String,
+    pub(super) reason: String,
     /// The name of the instructor.
-    by: String,
+    pub(super) by: String,
     /// When it was given.
-    at: String,
+    #[schema(value_type = String)]
+    pub(super) at: Timestamp,
 }
 
-/// An extension with the name of its learner.
-pub(crate) struct NamedExtension {
-    pub(crate) extension: Extension,
-    /// The learner whom it is for, if it is for one.
-    pub(crate) learner: Option<Learner>,
+/// All extensions, the latest first, and the form where one is given.
+#[derive(Template)]
+#[template(path = "instructor/extensions.html")]
+struct ExtensionsPage {
+    frame: Frame,
+    extensions: Vec<ExtensionReply>,
+    form: Form,
+    sections: Vec<SectionName>,
+    /// The names of all learners.
+    learners: Vec<String>,
 }
 
-/// All extensions, in the order in which they were given.
-pub(crate) async fn all(state: &State) -> Result<Vec<NamedExtension>, Problem> {
+/// All extensions in the order in which they were given, and the roster.
+async fn read(state: &State) -> Result<(Vec<ExtensionReply>, Vec<RosterEntry>), Problem> {
     let extensions = state.store.extensions().await?;
     let roster = state.store.roster().await?;
-    let named = |extension: Extension| {
-        let learner = match &extension.audience {
-            Audience::Section(_) => None,
-            Audience::Learner(id) => roster.iter().find(|entry| entry.learner.id == *id),
-        };
-        let learner = learner.map(|entry| entry.learner.clone());
-        NamedExtension { extension, learner }
+    let learner = |audience: &Audience| {
+        let known = |entry: &&RosterEntry| *audience == Audience::Learner(entry.learner.id);
+        roster.iter().find(known).map(|entry| &entry.learner)
     };
-    Ok(extensions.into_iter().map(named).collect())
+    let extensions = extensions.into_iter();
+    let named = extensions.map(|given| ExtensionReply::of(learner(&given.audience), given));
+    Ok((named.collect(), roster))
 }
 
 /// `GET /instructor/extensions`: all extensions.
@@ -111,47 +116,47 @@ pub(crate) async fn list(
     _: NoQuery,
     view: View,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<ExtensionList>>, Problem> {
-    match view {
-        View::Page(frame) => {
-            let frame = frame.seen_by(&instructor);
-            page(frame, ExtensionFields::default(), &state).await.map(Either::Left)
-        }
-        View::Data => {
-            let extensions = all(&state).await?.into_iter().map(ExtensionReply::from).collect();
-            Ok(Either::Right(Reply::ok(ExtensionList { is_success: true, extensions })))
-        }
+) -> Result<Shown<ExtensionList>, Problem> {
+    let (extensions, roster) = read(&state).await?;
+    let list = ExtensionList { is_success: true, extensions };
+    view.show(&instructor, list, |frame, list| {
+        ExtensionsPage::new(frame, list.extensions, &roster, Form::default())
+    })
+}
+
+impl ExtensionsPage {
+    fn new(
+        frame: Frame,
+        mut extensions: Vec<ExtensionReply>,
+        roster: &[RosterEntry],
+        form: Form,
+    ) -> Self {
+        extensions.reverse();
+        let sections = sections(&frame.curriculum.course, roster);
+        let learners = roster.iter().map(|entry| entry.learner.name.to_string()).collect();
+        Self { frame, extensions, form, sections, learners }
     }
 }
 
-/// The page of all extensions, with what is written in the form.
-async fn page(frame: Frame, form: ExtensionFields, state: &State) -> Result<PageReply, Problem> {
-    let extensions = Extensions::new(state.store.extensions().await?);
-    let roster = state.store.roster().await?;
-    let curriculum = state.curriculum();
-    let sections = sections(&curriculum.course, &roster);
-    let page = ExtensionsPage::new(frame, &curriculum, &extensions, (&roster, sections), form);
-    PageReply::ok(page.frame.language, &page)
-}
-
-impl From<NamedExtension> for ExtensionReply {
-    fn from(NamedExtension { extension, learner }: NamedExtension) -> Self {
-        let Extension { id, step, audience, changes, reason, by, at } = extension;
-        let section = match audience {
-            Audience::Section(section) => Some(section),
-            Audience::Learner(_) => None,
+impl ExtensionReply {
+    /// An extension. If it is for a learner, it is this one.
+    pub(crate) fn of(learner: Option<&Learner>, given: Extension) -> Self {
+        let Extension { id, step, audience, changes, reason, by, at } = given;
+        let (learner, section) = match audience {
+            Audience::Section(section) => (None, Some(section)),
+            Audience::Learner(_) => (learner.map(NamedLearner::from), None),
         };
-        Self {
-            id: id.0,
-            step,
-            learner: learner.as_ref().map(NamedLearner::from),
-            section,
-            opens: moment(changes.opens),
-            due: moment(changes.due),
-            closes: moment(changes.closes),
-            reason,
-            by: by.to_string(),
-            at: rfc3339(at),
+        let RuleChanges { opens, due, closes, .. } = changes;
+        let by = by.to_string();
+        Self { id, step, learner, section, opens, due, closes, reason, by, at }
+    }
+
+    /// Whom it is for, in words.
+    pub(crate) fn audience(&self, words: InstructorPages) -> String {
+        match (&self.section, &self.learner) {
+            (Some(section), _) => words.section_named(section),
+            (None, Some(learner)) => learner.name.clone(),
+            (None, None) => words.forgotten().to_owned(),
         }
     }
 }
@@ -181,7 +186,7 @@ impl RequestBody for ExtensionForm {
     const INVALID: Code = Code::ClassForm;
     const EXAMPLE: &'static str =
         "{\"step\": \"07\", \"learner\": \"Ada Lovelace\", \"due\": \"2026-09-18\"}";
-    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+    const IS_SPARSE: bool = true;
 }
 
 /// `POST /instructor/extensions`: gives an extension.
@@ -192,94 +197,58 @@ pub(crate) async fn post(
     sent: SentForm<ExtensionForm>,
     state: SharedState,
 ) -> Result<Either<PageReply, Either<SeeOther, Created<Extended>>>, Problem> {
-    let written = |problem: &Problem, language| ExtensionFields {
-        step: sent.written("step"),
-        learner: sent.written("learner"),
-        section: sent.written("section"),
-        opens: sent.written("opens"),
-        due: sent.written("due"),
-        closes: sent.written("closes"),
-        reason: sent.written("reason"),
-        told: Some(problem.told(language)),
+    let given = match sent.read {
+        Ok(form) => form.give(&state, &instructor).await,
+        Err(problem) => Err(problem),
     };
-    let given = match &sent.read {
-        Ok(form) => form.read(&state, &instructor).await,
-        Err(problem) => Err(problem.clone()),
-    };
-    let (given, view) = match (given, view) {
-        (Ok(given), view) => (given, view),
-        // The form is there again, with what was written.
-        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let form = written(&problem, frame.language);
-            let page = page(frame.seen_by(&instructor), form, &state).await?;
-            return Ok(Either::Left(page.refusing(&problem)));
+    match (given, view) {
+        (Ok(_), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(PATH)))),
+        (Ok(extension), View::Data) => {
+            let extended = Created::new(Extended { is_success: true, extension });
+            Ok(Either::Right(Either::Right(extended)))
         }
-        (Err(problem), _) => return Err(problem),
-    };
-    let Given { step, for_whom, changes, reason } = given;
-    let audience = Audience::from(&for_whom);
-    let (by, at) = (instructor.name, now());
-    let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
-    let given = state.store.extend(step, to, changes, why, who, at).await;
-    let id = match &for_whom {
-        ForWhom::Learner(learner) => of_class_learner(learner.id, given)?,
-        ForWhom::Section(_) => given?,
-    };
-    state.class_changed().await;
-    if let View::Page(_) = view {
-        return Ok(Either::Right(Either::Left(SeeOther::to(PATH))));
-    }
-    let learner = match for_whom {
-        ForWhom::Learner(learner) => Some(learner),
-        ForWhom::Section(_) => None,
-    };
-    let extension = Extension { id, step, audience, changes, reason, by, at };
-    let extension = NamedExtension { extension, learner }.into();
-    let extended = Created::new(Extended { is_success: true, extension });
-    Ok(Either::Right(Either::Right(extended)))
-}
-
-/// An extension that may be given.
-struct Given {
-    step: StepNumber,
-    for_whom: ForWhom,
-    changes: RuleChanges,
-    reason: String,
-}
-
-/// Whom an extension is for.
-enum ForWhom {
-    Learner(Learner),
-    Section(SectionName),
-}
-
-impl From<&ForWhom> for Audience {
-    fn from(for_whom: &ForWhom) -> Self {
-        match for_whom {
-            ForWhom::Learner(learner) => Self::Learner(learner.id),
-            ForWhom::Section(section) => Self::Section(section.clone()),
+        // The form is there again, with what was written.
+        (Err(problem), view) => {
+            let frame = view.form_again(&problem)?.seen_by(&instructor);
+            let form = sent.form.rejected(&problem, frame.language);
+            let (extensions, roster) = read(&state).await?;
+            let page = ExtensionsPage::new(frame, extensions, &roster, form);
+            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
         }
     }
 }
 
 impl ExtensionForm {
-    /// What is to be given, if it may be.
-    async fn read(&self, state: &State, instructor: &Instructor) -> Result<Given, Problem> {
+    /// Gives the extension, if it may be given.
+    async fn give(
+        &self,
+        state: &State,
+        instructor: &Instructor,
+    ) -> Result<ExtensionReply, Problem> {
         let curriculum = Arc::clone(&state.curriculum());
         let step = known_step(&curriculum.steps, self.step.0.as_str())?;
         let changes = self.changes(&curriculum.course)?;
-        let for_whom = self.audience(state, &curriculum.course).await?;
-        let learner = match &for_whom {
-            ForWhom::Learner(learner) => learner.clone(),
+        let (audience, learner) = self.audience(state, &curriculum.course).await?;
+        let affected = match &audience {
+            Audience::Learner(_) => learner.clone(),
             // Somebody in the section who has no dates of their own.
-            ForWhom::Section(section) => {
+            Audience::Section(section) => {
                 let (id, name) = (LearnerId(0), instructor.name.clone());
-                Learner { id, name, section: Some(section.clone()), is_on_roster: false }
+                Some(Learner { id, name, section: Some(section.clone()), is_on_roster: false })
             }
         };
-        check_order(&curriculum, &step, &learner, &state.class.extensions(), &changes)?;
-        let reason = self.reason()?;
-        Ok(Given { step: step.number, for_whom, changes, reason })
+        let rules = curriculum.rules(&step, affected.as_ref(), &state.class.extensions());
+        check_order(&curriculum.course, &changes.apply(rules))?;
+        let (step, reason, by, at) = (step.number, self.reason()?, instructor.name.clone(), now());
+        let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
+        let given = state.store.extend(step, to, changes, why, who, at).await;
+        let id = match &audience {
+            Audience::Learner(learner) => of_class_learner(*learner, given)?,
+            Audience::Section(_) => given?,
+        };
+        state.class_changed().await;
+        let extension = Extension { id, step, audience, changes, reason, by, at };
+        Ok(ExtensionReply::of(learner.as_ref(), extension))
     }
 
     /// Why it is given; empty if it is not said.
@@ -307,15 +276,20 @@ impl ExtensionForm {
         Ok(changes)
     }
 
-    /// The learner or the section.
-    async fn audience(&self, state: &State, course: &Course) -> Result<ForWhom, Problem> {
+    /// Whom it is for, with the learner if it is for one.
+    async fn audience(
+        &self,
+        state: &State,
+        course: &Course,
+    ) -> Result<(Audience, Option<Learner>), Problem> {
         match (&self.learner, &self.section) {
             (Some(LearnerField(named)), None) => {
-                Ok(ForWhom::Learner(named_learner(state, named).await?.learner))
+                let learner = named_learner(state, named).await?.learner;
+                Ok((Audience::Learner(learner.id), Some(learner)))
             }
             (None, Some(Field(section))) => {
                 check_section(course, section)?;
-                Ok(ForWhom::Section(section.clone()))
+                Ok((Audience::Section(section.clone()), None))
             }
             (Some(_), Some(_)) | (None, None) => {
                 let detail = texts::class::audience();
@@ -331,23 +305,15 @@ pub(crate) async fn named_learner(state: &State, named: &str) -> Result<RosterEn
     found.ok_or_else(|| Problem::nobody_named(named))
 }
 
-/// Refuses dates after which the step would be due before it opens, or close before it is due.
-fn check_order(
-    curriculum: &Curriculum,
-    step: &Step,
-    learner: &Learner,
-    extensions: &Extensions,
-    changes: &RuleChanges,
-) -> Result<(), Problem> {
-    let rules = changes.apply(curriculum.rules(step, Some(learner), extensions));
-    let StepRules { opens, due, closes, .. } = rules;
-    let dates: Vec<Timestamp> = [opens, due, closes].into_iter().flatten().collect();
-    if dates.is_sorted() {
+/// Rejects dates by which the step would be due before it opens, or close before it is due.
+fn check_order(course: &Course, rules: &StepRules) -> Result<(), Problem> {
+    if rules.check_order().is_ok() {
         return Ok(());
     }
     let shown = |date: Option<Timestamp>| {
-        date.map_or_else(|| "–".to_owned(), |date| curriculum.course.local_time(date))
+        date.map_or_else(|| "–".to_owned(), |date| course.local_time(date))
     };
+    let StepRules { opens, due, closes, .. } = *rules;
     let detail = texts::class::order(shown(opens), shown(due), shown(closes));
     Err(Problem::new(Code::ClassForm, detail))
 }
@@ -382,8 +348,5 @@ pub(crate) async fn remove(
         error => error.into(),
     })?;
     state.class_changed().await;
-    Ok(match view {
-        View::Page(_) => Either::Left(SeeOther::to(PATH)),
-        View::Data => Either::Right(Reply::ok(DONE)),
-    })
+    Ok(view.redirect(PATH, DONE))
 }

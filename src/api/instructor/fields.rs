@@ -6,9 +6,8 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use super::id;
-use crate::course::{Course, DayEnd, EmailAddress, LearnerId, NotATime, SectionName, StudentId};
+use crate::course::{Course, DayEnd, EmailAddress, NotATime, SectionName, StudentId};
 use crate::step::{StepNumber, Timestamp, quoted};
-use crate::store::AttemptId;
 use crate::texts;
 use crate::wire::extract::read_field;
 use crate::wire::problem::{Code, Problem};
@@ -70,44 +69,28 @@ impl<'de> Deserialize<'de> for NoNickname {
 /// Something that a number names: in JSON the number or its text.
 pub(crate) struct Id<T>(pub(crate) T);
 
-impl<'de, T: From<Number>> Deserialize<'de> for Id<T> {
+impl<'de, T: From<i64>> Deserialize<'de> for Id<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(IdVisitor).map(|number| Self(T::from(number)))
-    }
-}
-
-/// A number in the database.
-pub(crate) struct Number(i64);
-
-impl From<Number> for LearnerId {
-    fn from(Number(number): Number) -> Self {
-        Self(number)
-    }
-}
-
-impl From<Number> for AttemptId {
-    fn from(Number(number): Number) -> Self {
-        Self(number)
     }
 }
 
 struct IdVisitor;
 
 impl Visitor<'_> for IdVisitor {
-    type Value = Number;
+    type Value = i64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a whole number")
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Number, E> {
-        let read = i64::try_from(number).map(Number);
+    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
+        let read = i64::try_from(number);
         read.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-        let read = id(text.trim()).map(Number);
-        read.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    fn visit_str<E: Error>(self, text: &str) -> Result<i64, E> {
+        id(text.trim()).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 
@@ -160,13 +143,7 @@ pub(crate) fn read_time(
 
 /// Whether something is to be done: in JSON `true` or `false`, in queries and forms also `1` and `0`, and `on` of a checkbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Flag {
-    /// It is.
-    Yes,
-    /// It is not.
-    #[default]
-    No,
-}
+pub(crate) struct Flag(pub(crate) bool);
 
 impl<'de> Deserialize<'de> for Flag {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -179,24 +156,17 @@ impl<'de> Deserialize<'de> for Flag {
             }
 
             fn visit_bool<E: Error>(self, is_set: bool) -> Result<Flag, E> {
-                Ok(if is_set { Flag::Yes } else { Flag::No })
+                Ok(Flag(is_set))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Flag, E> {
                 match text.trim() {
-                    "1" | "true" | "on" => Ok(Flag::Yes),
-                    "" | "0" | "false" => Ok(Flag::No),
+                    "1" | "true" | "on" => Ok(Flag(true)),
+                    "" | "0" | "false" => Ok(Flag(false)),
                     _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
             }
         }
         deserializer.deserialize_any(Read)
-    }
-}
-
-impl Flag {
-    /// Whether it is to be done.
-    pub(crate) fn is_set(self) -> bool {
-        self == Self::Yes
     }
 }

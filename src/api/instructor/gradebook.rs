@@ -1,27 +1,30 @@
 //! `/instructor/gradebook`: who has solved what, when, and for how many points.
 
-use actix_web::body::BoxBody;
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::Either;
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::check_listed;
 use super::fields::Field;
 use super::overview::sections;
-use super::{check_listed, moment};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::gradebook;
 use crate::app::state::SharedState;
 use crate::course::{
     Credit, EmailAddress, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
-    SectionName, StepResult, StudentId,
+    LearnerId, SectionName, StepResult, StudentId,
 };
-use crate::pages::instructor::gradebook::GradebookPage;
-use crate::pages::view::{PageReply, View};
-use crate::step::StepNumber;
+use crate::pages::frame::Frame;
+use crate::pages::instructor::{SectionLinks, with_query};
+use crate::pages::view::{Shown, View};
+use crate::step::{StepNumber, Timestamp};
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::Problem;
-use crate::wire::reply::{Csv, Reply, TextReply};
+use crate::wire::reply::{Csv, TextReply};
+
+/// The path of the page and its files.
+const PATH: &str = "/instructor/gradebook";
 
 /// Which part of the gradebook, and in which form.
 #[derive(Deserialize, ToSchema)]
@@ -101,7 +104,8 @@ pub(crate) struct BookStep {
 /// A learner with the results.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GradedLearner {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: LearnerId,
     name: String,
     #[schema(value_type = Option<String>)]
     section: Option<SectionName>,
@@ -122,25 +126,35 @@ pub(crate) struct GradedLearner {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ResultReply {
     /// How many answers were judged.
-    attempts: u32,
+    pub(super) attempts: u32,
     /// When an answer was accepted first, in the format of RFC 3339; null if none was.
-    solved_at: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub(super) solved_at: Option<Timestamp>,
     /// Whether the accepted answer that counts was late.
-    late: bool,
+    pub(super) late: bool,
     /// What it earned.
     #[schema(value_type = f64)]
-    points: Credit,
+    pub(super) points: Credit,
 }
 
 /// A step with a learner's result.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GradedStep {
     #[schema(value_type = String)]
-    step: StepNumber,
+    pub(super) step: StepNumber,
     kind: String,
     title: String,
     #[serde(flatten)]
-    result: ResultReply,
+    pub(super) result: ResultReply,
+}
+
+/// The gradebook of the class or of a section.
+#[derive(Template)]
+#[template(path = "instructor/gradebook.html")]
+struct GradebookPage {
+    frame: Frame,
+    sections: SectionLinks,
+    book: GradebookData,
 }
 
 /// `GET /instructor/gradebook`: the gradebook of a section, or of the whole class.
@@ -149,56 +163,49 @@ pub(crate) async fn get(
     ApiQuery(query): ApiQuery<GradebookFields>,
     view: View,
     state: SharedState,
-) -> Result<GradebookReply, Problem> {
-    let section = query.section.map(|Field(section)| section);
+) -> Result<Either<Shown<GradebookData>, TextReply<Csv>>, Problem> {
+    let chosen = query.section.map(|Field(section)| section);
     let roster = state.store.roster().await?;
     let sections = sections(&state.curriculum().course, &roster);
-    check_listed(&sections, section.as_ref())?;
-    let book = gradebook(&*state.store, &state.curriculum(), section.as_ref()).await?;
+    check_listed(&sections, chosen.as_ref())?;
+    let book = gradebook(&*state.store, &state.curriculum(), chosen.as_ref()).await?;
     let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
-    let download = |name, format| {
-        let csv = TextReply::ok(book.to_csv(format, columns));
-        Ok(GradebookReply::File(csv.into_file(name)))
+    let file = |name, format| {
+        Ok(Either::Right(TextReply::ok(book.to_csv(format, columns)).into_file(name)))
     };
-    match (query.format, view) {
-        (Some(Format::Csv), _) => download("gradebook.csv", GradebookFormat::Csv),
-        (Some(Format::Moodle), _) => download("gradebook-moodle.csv", GradebookFormat::Moodle),
-        (Some(Format::Canvas), _) => download("gradebook-canvas.csv", GradebookFormat::Canvas),
-        (None, View::Page(frame)) => {
-            let frame = frame.seen_by(&instructor);
-            let page = GradebookPage::new(frame, book, &sections, section.as_ref());
-            PageReply::ok(page.frame.language, &page).map(GradebookReply::Page)
-        }
-        (Some(Format::Json), _) | (None, View::Data) => {
-            Ok(GradebookReply::Data(Reply::ok(book.into())))
-        }
+    let view = match query.format {
+        Some(Format::Csv) => return file("gradebook.csv", GradebookFormat::Csv),
+        Some(Format::Moodle) => return file("gradebook-moodle.csv", GradebookFormat::Moodle),
+        Some(Format::Canvas) => return file("gradebook-canvas.csv", GradebookFormat::Canvas),
+        Some(Format::Json) => View::Data,
+        None => view,
+    };
+    let sections = SectionLinks { path: PATH, sections, chosen };
+    let page = |frame, book| GradebookPage { frame, sections, book };
+    view.show(&instructor, GradebookData::from(book), page).map(Either::Left)
+}
+
+impl GradebookPage {
+    /// The points of all steps.
+    fn points(&self) -> u32 {
+        self.book.steps.iter().map(|step| step.points).sum()
     }
-}
 
-/// The gradebook as data, as a file, or as a page.
-pub(crate) enum GradebookReply {
-    Data(Reply<GradebookData>),
-    File(TextReply<Csv>),
-    Page(PageReply),
-}
-
-impl Responder for GradebookReply {
-    type Body = BoxBody;
-
-    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        match self {
-            Self::Data(reply) => reply.respond_to(request),
-            Self::File(file) => file.respond_to(request),
-            Self::Page(page) => page.respond_to(request),
-        }
-    }
-}
-
-impl Describe for GradebookReply {
-    fn describe(operation: &mut Operation) {
-        Reply::<GradebookData>::describe(operation);
-        TextReply::<Csv>::describe(operation);
-        PageReply::describe(operation);
+    /// The path of each file, its name, and what it is for.
+    fn downloads(&self) -> [(String, &'static str, &'static str); 5] {
+        let words = self.frame.words();
+        let file = |format: &str, columns: &str| {
+            let section =
+                self.sections.chosen.as_ref().map(|section| ("section", section.as_str()));
+            with_query(PATH, [("format", format), ("columns", columns)].into_iter().chain(section))
+        };
+        [
+            (file("csv", "steps"), words.file_csv(), words.file_csv_lead()),
+            (file("moodle", "steps"), words.file_moodle(), words.file_moodle_lead()),
+            (file("moodle", "total"), words.file_moodle_total(), words.file_total_lead()),
+            (file("canvas", "steps"), words.file_canvas(), words.file_canvas_lead()),
+            (file("canvas", "total"), words.file_canvas_total(), words.file_total_lead()),
+        ]
     }
 }
 
@@ -219,14 +226,13 @@ impl From<GradebookStep> for BookStep {
 }
 
 impl From<GradeRow> for GradedLearner {
-    fn from(row: GradeRow) -> Self {
-        let GradeRow { learner, email, student_id, results, total, solved } = row;
+    fn from(GradeRow { entry, results, total, solved }: GradeRow) -> Self {
         Self {
-            id: learner.id.0,
-            name: learner.name.to_string(),
-            section: learner.section,
-            email,
-            student_id,
+            id: entry.learner.id,
+            name: entry.learner.name.to_string(),
+            section: entry.learner.section,
+            email: entry.details.email,
+            student_id: entry.details.student_id,
             results: results.into_iter().map(ResultReply::from).collect(),
             total,
             solved,
@@ -236,7 +242,19 @@ impl From<GradeRow> for GradedLearner {
 
 impl From<StepResult> for ResultReply {
     fn from(StepResult { attempts, solved_at, late, credit }: StepResult) -> Self {
-        Self { attempts, solved_at: moment(solved_at), late, points: credit }
+        Self { attempts, solved_at, late, points: credit }
+    }
+}
+
+impl ResultReply {
+    /// The points with a star for a late answer; without a right answer, how many were wrong, in brackets.
+    fn text(&self) -> String {
+        match (self.solved_at, self.attempts, self.late) {
+            (Some(_), _, true) => format!("{}*", self.points),
+            (Some(_), _, false) => self.points.to_string(),
+            (None, 0, _) => String::new(),
+            (None, attempts, _) => format!("({attempts})"),
+        }
     }
 }
 
@@ -245,5 +263,28 @@ impl GradedStep {
     pub(crate) fn of(step: &GradebookStep, result: StepResult) -> Self {
         let GradebookStep { number, kind, title, .. } = step.clone();
         Self { step: number, kind, title, result: result.into() }
+    }
+
+    /// The step's title in the language of a page; the gradebook is in one language for everybody.
+    pub(super) fn title(&self, frame: &Frame) -> String {
+        let found = frame.curriculum.steps.get(self.step);
+        found.map_or(&*self.title, |found| found.statement(frame.language).title()).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_shows_what_was_earned_or_how_often_it_was_tried() {
+        let solved_at = Some(Timestamp::from_seconds(5));
+        let credit = Credit::from_hundredths(750);
+        let text = |result: StepResult| ResultReply::from(result).text();
+        let solved = StepResult { attempts: 3, solved_at, late: false, credit };
+        assert_eq!(text(solved), "7.5");
+        assert_eq!(text(StepResult { late: true, ..solved }), "7.5*");
+        assert_eq!(text(StepResult { attempts: 3, ..StepResult::default() }), "(3)");
+        assert_eq!(text(StepResult::default()), "");
     }
 }

@@ -3,21 +3,22 @@
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{Either, HttpRequest};
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::keys::NewKey;
 use super::learners::EmptyForm;
-use super::{DONE, Done, ID_PATTERN, NewKey, id};
+use super::{DONE, Done, ID_PATTERN, id};
 use crate::app::ambient::{now, random_bytes};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
 use crate::course::{LearnerKey, LearnerName};
-use crate::pages::instructor::instructors::InstructorsPage;
-use crate::pages::models::FormView;
-use crate::pages::view::{PageReply, SeeOther, View};
+use crate::pages::frame::Frame;
+use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::step::Timestamp;
 use crate::store::{Instructor, InstructorId, StoreError};
-use crate::wire::body::{ApiBody, OptionalBody, RequestBody};
+use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
@@ -38,10 +39,21 @@ pub(crate) struct InstructorList {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct InstructorReply {
     /// Null for one who is named in the server's environment, and can be changed only there.
-    id: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    id: Option<InstructorId>,
     name: String,
     /// In the format of RFC 3339; of one who is named in the server's environment, when the server started.
-    added_at: String,
+    #[schema(value_type = String)]
+    added_at: Timestamp,
+}
+
+/// The page of all instructors, and the form where one is added.
+#[derive(Template)]
+#[template(path = "instructor/instructors.html")]
+struct InstructorsPage {
+    frame: Frame,
+    list: InstructorList,
+    form: Form,
 }
 
 /// All instructors: those in the database, and those who are named in the environment.
@@ -59,26 +71,23 @@ pub(crate) async fn list(
     _: NoQuery,
     view: View,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<InstructorList>>, Problem> {
-    let instructors = all(&state).await?;
-    match view {
-        View::Page(frame) => {
-            let course = &state.curriculum().course;
-            let frame = frame.seen_by(&instructor);
-            let page = InstructorsPage::new(frame, course, &instructors, FormView::default());
-            PageReply::ok(page.frame.language, &page).map(Either::Left)
-        }
-        View::Data => {
-            let instructors = instructors.into_iter().map(InstructorReply::from).collect();
-            Ok(Either::Right(Reply::ok(InstructorList { is_success: true, instructors })))
-        }
-    }
+) -> Result<Shown<InstructorList>, Problem> {
+    let list = InstructorList::read(&state).await?;
+    view.show(&instructor, list, |frame, list| InstructorsPage {
+        frame,
+        list,
+        form: Form::default(),
+    })
 }
 
-impl From<Instructor> for InstructorReply {
-    fn from(Instructor { id, name, added_at }: Instructor) -> Self {
-        let id = id.map(|InstructorId(id)| id);
-        Self { id, name: name.to_string(), added_at: rfc3339(added_at) }
+impl InstructorList {
+    async fn read(state: &State) -> Result<Self, Problem> {
+        let instructors = all(state).await?.into_iter().map(|instructor| InstructorReply {
+            id: instructor.id,
+            name: instructor.name.to_string(),
+            added_at: instructor.added_at,
+        });
+        Ok(Self { is_success: true, instructors: instructors.collect() })
     }
 }
 
@@ -103,22 +112,18 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Either<PageReply, Created<NewKey>>, Problem> {
     match (add(&state, &form.name).await, view) {
+        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
         (Ok(new), View::Page(frame)) => {
-            let page = new.page(frame.seen_by(&instructor), PATH.to_owned())?;
+            let page = new.page(frame.seen_by(&instructor), PATH.to_owned());
+            let page = PageReply::ok(page.frame.language, &page)?;
             Ok(Either::Left(page.with_status(StatusCode::CREATED)))
         }
-        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
-        // The form is there again, with the name.
-        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let told = Some(problem.told(frame.language));
-            let form = FormView { name: form.name, told, ..FormView::default() };
-            let (instructors, curriculum) = (all(&state).await?, state.curriculum());
-            let frame = frame.seen_by(&instructor);
-            let page = InstructorsPage::new(frame, &curriculum.course, &instructors, form);
-            let page = PageReply::ok(page.frame.language, &page)?;
-            Ok(Either::Left(page.refusing(&problem)))
+        (Err(problem), view) => {
+            let frame = view.form_again(&problem)?.seen_by(&instructor);
+            let form = Form::with([("name", form.name)]).rejected(&problem, frame.language);
+            let page = InstructorsPage { frame, list: InstructorList::read(&state).await?, form };
+            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
         }
-        (Err(problem), _) => Err(problem),
     }
 }
 
@@ -174,10 +179,7 @@ pub(crate) async fn remove(
 ) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
     requested.of(state.store.remove_instructor(requested.id).await)?;
     state.class_changed().await;
-    Ok(match view {
-        View::Page(_) => Either::Left(SeeOther::to(PATH)),
-        View::Data => Either::Right(Reply::ok(DONE)),
-    })
+    Ok(view.redirect(PATH, DONE))
 }
 
 /// `POST /instructor/instructors/{id}/rekey`: gives an instructor a new key; the old one is no longer valid.
@@ -188,15 +190,10 @@ pub(crate) async fn rekey(
     view: View,
     _: OptionalBody<EmptyForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<NewKey>>, Problem> {
+) -> Result<Shown<NewKey>, Problem> {
     let key = LearnerKey::of_instructor(random_bytes()?);
     requested.of(state.store.rekey_instructor(requested.id, key.hash()).await)?;
     state.class_changed().await;
     let new = NewKey::of(&requested.instructor.name, &key);
-    match view {
-        View::Page(frame) => {
-            new.page(frame.seen_by(&instructor), PATH.to_owned()).map(Either::Left)
-        }
-        View::Data => Ok(Either::Right(Reply::ok(new))),
-    }
+    view.show(&instructor, new, |frame, new| new.page(frame, PATH.to_owned()))
 }

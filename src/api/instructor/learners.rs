@@ -1,38 +1,41 @@
 //! `/instructor/learners`: who is in the class, and what an instructor changes of a learner.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use actix_web::dev::Payload;
 use actix_web::{Either, HttpRequest};
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::extensions::ExtensionReply;
 use super::fields::{Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
+use super::keys::NewKey;
 use super::overview::sections;
-use super::{DONE, Done, ID_PATTERN, NewKey, check_listed, check_section, id, of_class_learner};
+use super::{DONE, Done, ID_PATTERN, check_listed, check_section, id, of_class_learner};
 use crate::app::ambient::random_bytes;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::steps_of;
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
 use crate::course::{
-    Course, Credit, EmailAddress, Grade, GradeRow, Gradebook, GradebookStep, Learner, LearnerId,
-    LearnerKey, LearnerName, SectionName, StudentId,
+    Audience, Course, Credit, Details, EmailAddress, Extension, GradeRow, Gradebook, Learner,
+    LearnerId, LearnerKey, LearnerName, RosterEntry, RosterField, SectionName, StudentId,
 };
 use crate::pages::frame::Frame;
-use crate::pages::instructor::learners::{LearnerFields, LearnerLine, LearnerPage, LearnersPage};
-use crate::pages::view::{PageReply, SeeOther, View};
-use crate::step::quoted;
-use crate::store::{Forgetting, LearnerChange, RosterEntry, StoreError};
+use crate::pages::instructor::SectionLinks;
+use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::step::{Timestamp, quoted};
+use crate::store::{Forgetting, LearnerChange, StoreError};
 use crate::texts;
+use crate::texts::InstructorPages;
 use crate::wire::accept::LANG;
-use crate::wire::body::{ApiBody, OptionalBody, RequestBody, SentForm};
+use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
+
+/// The list of learners, on this server.
+const PATH: &str = "/instructor/learners";
 
 /// The learner that an address names.
 pub(crate) struct RequestedLearner(RosterEntry);
@@ -77,7 +80,8 @@ pub(crate) struct LearnerList {
 /// A learner of the class.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ListedLearner {
-    id: i64,
+    #[schema(value_type = i64)]
+    id: LearnerId,
     name: String,
     #[schema(value_type = Option<String>)]
     section: Option<SectionName>,
@@ -90,7 +94,8 @@ pub(crate) struct ListedLearner {
     /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves.
     on_roster: bool,
     /// In the format of RFC 3339.
-    registered_at: String,
+    #[schema(value_type = String)]
+    registered_at: Timestamp,
     /// How many steps are solved.
     solved: u32,
     /// What they have earned.
@@ -98,39 +103,46 @@ pub(crate) struct ListedLearner {
     points: Credit,
     /// How many answers to the steps were judged.
     attempts: u64,
+    /// The details again, as a page lists them.
+    #[serde(skip)]
+    details: Details,
 }
 
-/// A learner with what they have earned.
-pub(crate) struct ClassMember {
-    pub(crate) entry: RosterEntry,
-    pub(crate) grades: GradeRow,
-}
-
-impl ClassMember {
-    /// How many answers were judged.
-    pub(crate) fn attempts(&self) -> u64 {
-        self.grades.results.iter().map(|result| u64::from(result.attempts)).sum()
+/// A field of a learner on a page.
+pub(super) fn label(field: RosterField, words: InstructorPages) -> &'static str {
+    match field {
+        RosterField::Name => words.name(),
+        RosterField::Section => words.section(),
+        RosterField::Email => words.email(),
+        RosterField::StudentId => words.student_id(),
+        RosterField::OnRoster => words.put_on_roster(),
     }
 }
 
-/// These learners by section and name, with what they have earned at these steps.
-pub(crate) fn members(
-    steps: Vec<GradebookStep>,
-    entries: Vec<RosterEntry>,
-    grades: &[Grade],
-) -> Vec<ClassMember> {
-    let learners = entries
-        .iter()
-        .map(|entry| (entry.learner.clone(), entry.email.clone(), entry.student_id.clone()));
-    let book = Gradebook::new(steps, learners.collect(), grades);
-    let mut entries: HashMap<LearnerId, RosterEntry> =
-        entries.into_iter().map(|entry| (entry.learner.id, entry)).collect();
-    let rows = book.rows.into_iter();
-    rows.filter_map(|grades| {
-        let entry = entries.remove(&grades.learner.id)?;
-        Some(ClassMember { entry, grades })
-    })
-    .collect()
+/// The learners of the class or of a section, and where a list is imported.
+#[derive(Template)]
+#[template(path = "instructor/learners.html")]
+struct LearnersPage {
+    frame: Frame,
+    sections: SectionLinks,
+    learners: Vec<ListedLearner>,
+    import: Form,
+}
+
+impl LearnersPage {
+    /// The labels of the details.
+    fn labels(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.frame.words();
+        RosterField::DETAILS.into_iter().rev().map(move |field| label(field, words))
+    }
+}
+
+impl ListedLearner {
+    /// The details as a page lists them.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let details = RosterField::DETAILS.into_iter().rev();
+        details.map(|field| self.details.get(field).unwrap_or_default())
+    }
 }
 
 /// `GET /instructor/learners`: the learners of a section, or all.
@@ -139,45 +151,38 @@ pub(crate) async fn list(
     ApiQuery(query): ApiQuery<LearnersFields>,
     view: View,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<LearnerList>>, Problem> {
-    let section = query.section.map(|Field(section)| section);
+) -> Result<Shown<LearnerList>, Problem> {
+    let chosen = query.section.map(|Field(section)| section);
     let mut entries = state.store.roster().await?;
     let curriculum = state.curriculum();
     let sections = sections(&curriculum.course, &entries);
-    check_listed(&sections, section.as_ref())?;
-    entries.retain(|entry| section.is_none() || entry.learner.section == section);
+    check_listed(&sections, chosen.as_ref())?;
+    entries.retain(|entry| chosen.is_none() || entry.learner.section == chosen);
     let grades = state.store.grades().await?;
-    let members = members(steps_of(&curriculum), entries, &grades);
-    match view {
-        View::Page(frame) => {
-            let lines =
-                members.iter().map(|member| LearnerLine::new(&member.entry, &member.grades));
-            let (frame, lines) = (frame.seen_by(&instructor), lines.collect());
-            let page = LearnersPage::new(frame, &sections, section.as_ref(), lines);
-            PageReply::ok(page.frame.language, &page).map(Either::Left)
-        }
-        View::Data => {
-            let learners = members.iter().map(ListedLearner::from).collect();
-            Ok(Either::Right(Reply::ok(LearnerList { is_success: true, learners })))
-        }
-    }
+    let book = Gradebook::new(steps_of(&curriculum), entries, &grades);
+    let learners = book.rows.into_iter().map(ListedLearner::from).collect();
+    view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| {
+        let (sections, import) = (SectionLinks { path: PATH, sections, chosen }, Form::default());
+        LearnersPage { frame, sections, learners: list.learners, import }
+    })
 }
 
-impl From<&ClassMember> for ListedLearner {
-    fn from(member: &ClassMember) -> Self {
-        let ClassMember { entry, grades } = member;
+impl From<GradeRow> for ListedLearner {
+    fn from(row: GradeRow) -> Self {
+        let (attempts, entry) = (row.attempts(), row.entry);
         Self {
-            id: entry.learner.id.0,
+            id: entry.learner.id,
             name: entry.learner.name.to_string(),
-            section: entry.learner.section.clone(),
-            email: entry.email.clone(),
-            student_id: entry.student_id.clone(),
-            nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
+            section: entry.learner.section,
+            email: entry.details.email.clone(),
+            student_id: entry.details.student_id.clone(),
+            details: entry.details,
+            nickname: entry.nickname.map(|nickname| nickname.as_str().to_owned()),
             on_roster: entry.learner.is_on_roster,
-            registered_at: rfc3339(entry.registered_at),
-            solved: grades.solved,
-            points: grades.total,
-            attempts: member.attempts(),
+            registered_at: entry.registered_at,
+            solved: row.solved,
+            points: row.total,
+            attempts,
         }
     }
 }
@@ -195,6 +200,22 @@ pub(crate) struct LearnerReply {
     total: Credit,
 }
 
+/// A learner: results, and what can be changed.
+#[derive(Template)]
+#[template(path = "instructor/learner.html")]
+struct LearnerPage {
+    frame: Frame,
+    learner: ListedLearner,
+    results: Vec<GradedStep>,
+    sections: Vec<SectionName>,
+    change: Form,
+    extensions: Vec<ExtensionReply>,
+    /// The form where an extension is given.
+    form: Form,
+    /// Why the learner is not forgotten.
+    rejection: Option<String>,
+}
+
 /// `GET /instructor/learners/{id}`: a learner with the results.
 pub(crate) async fn get(
     RequiredInstructor(instructor): RequiredInstructor,
@@ -202,48 +223,70 @@ pub(crate) async fn get(
     _: NoQuery,
     view: View,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<LearnerReply>>, Problem> {
-    if let View::Page(frame) = view {
-        let page = page(frame.seen_by(&instructor), entry, &state).await?;
-        return PageReply::ok(page.frame.language, &page).map(Either::Left);
-    }
-    let steps = steps_of(&state.curriculum());
-    let member = member(&state, steps.clone(), entry).await?;
-    Ok(Either::Right(Reply::ok(LearnerReply::of(&steps, &member))))
+) -> Result<Shown<LearnerReply>, Problem> {
+    let extensions = extensions_of(&entry.learner, &state);
+    let reply = LearnerReply::read(&state, entry).await?;
+    view.show(&instructor, reply, |frame, reply| LearnerPage::new(frame, reply, extensions))
 }
 
-/// The page of a learner.
-async fn page(frame: Frame, entry: RosterEntry, state: &State) -> Result<LearnerPage, Problem> {
-    let curriculum = Arc::clone(&state.curriculum());
-    let steps = steps_of(&curriculum);
-    let ClassMember { entry, grades } = member(state, steps.clone(), entry).await?;
+/// The extensions that are for a learner, or for the learner's section.
+fn extensions_of(learner: &Learner, state: &State) -> Vec<ExtensionReply> {
+    let is_theirs = |given: &&Extension| match &given.audience {
+        Audience::Section(section) => learner.section.as_ref() == Some(section),
+        Audience::Learner(id) => *id == learner.id,
+    };
     let extensions = state.class.extensions();
-    Ok(LearnerPage::new(frame, &curriculum, &entry, &steps, &grades, &extensions))
+    let theirs = extensions.iter().filter(is_theirs).cloned();
+    theirs.map(|given| ExtensionReply::of(Some(learner), given)).collect()
 }
 
-/// A learner with what they have earned at these steps.
-async fn member(
-    state: &State,
-    steps: Vec<GradebookStep>,
-    entry: RosterEntry,
-) -> Result<ClassMember, Problem> {
-    let id = entry.learner.id;
-    let progress = state.store.progress(id).await?;
-    let mut members = members(steps, vec![entry], &progress.steps);
-    members.pop().ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))
+impl LearnerPage {
+    async fn read(frame: Frame, entry: RosterEntry, state: &State) -> Result<Self, Problem> {
+        let extensions = extensions_of(&entry.learner, state);
+        Ok(Self::new(frame, LearnerReply::read(state, entry).await?, extensions))
+    }
+
+    fn new(frame: Frame, reply: LearnerReply, extensions: Vec<ExtensionReply>) -> Self {
+        let LearnerReply { learner, results, .. } = reply;
+        let mut sections = frame.curriculum.course.sections.clone();
+        if !sections.is_empty() {
+            // One that the course does not have any more stays chosen: otherwise whoever saves another field would take it away.
+            sections.extend(learner.section.clone().filter(|own| !sections.contains(own)));
+        }
+        let detail = |field| learner.details.get(field).unwrap_or_default().to_owned();
+        let section = learner.section.as_ref().map(ToString::to_string).unwrap_or_default();
+        let change = Form::with([
+            ("name", learner.name.clone()),
+            ("section", section),
+            ("email", detail(RosterField::Email)),
+            ("student_id", detail(RosterField::StudentId)),
+        ]);
+        let (form, rejection) = (Form::default(), None);
+        Self { frame, learner, results, sections, change, extensions, form, rejection }
+    }
 }
 
 impl LearnerReply {
-    fn of(steps: &[GradebookStep], member: &ClassMember) -> Self {
-        let results = steps.iter().zip(&member.grades.results);
-        let results = results.map(|(step, &result)| GradedStep::of(step, result));
-        Self {
+    /// A learner with what they have earned.
+    async fn read(state: &State, entry: RosterEntry) -> Result<Self, Problem> {
+        let id = entry.learner.id;
+        let progress = state.store.progress(id).await?;
+        let book = Gradebook::new(steps_of(&state.curriculum()), vec![entry], &progress.steps);
+        let Gradebook { steps, rows } = book;
+        let row = rows.into_iter().next().ok_or_else(|| unknown(id))?;
+        let results = steps.iter().zip(&row.results);
+        Ok(Self {
             is_success: true,
-            learner: member.into(),
-            results: results.collect(),
-            total: member.grades.total,
-        }
+            results: results.map(|(step, &result)| GradedStep::of(step, result)).collect(),
+            total: row.total,
+            learner: row.into(),
+        })
     }
+}
+
+/// The problem that there is no learner with an id, or not any more.
+fn unknown(LearnerId(id): LearnerId) -> Problem {
+    Problem::unknown_learner(&id.to_string())
 }
 
 /// What is changed of a learner: what is missing stays, and an empty text takes away.
@@ -272,11 +315,17 @@ impl LearnerForm {
         if let Some(Setting(Some(section))) = &self.section {
             check_section(course, section)?;
         }
+        let mut cleared = Vec::new();
+        let mut clear = |field, is_cleared| cleared.extend(Some(field).filter(|_| is_cleared));
+        clear(RosterField::Email, matches!(self.email, Some(Setting(None))));
+        clear(RosterField::StudentId, matches!(self.student_id, Some(Setting(None))));
+        let email = self.email.and_then(|Setting(email)| email);
+        let student_id = self.student_id.and_then(|Setting(student_id)| student_id);
         Ok(LearnerChange {
             name: self.name.map(|name| name.parse()).transpose()?,
             section: self.section.map(|Setting(section)| section),
-            email: self.email.map(|Setting(email)| email),
-            student_id: self.student_id.map(|Setting(student_id)| student_id),
+            details: Details { email, student_id },
+            cleared,
             clear_nickname: self.nickname.is_some(),
             ..LearnerChange::default()
         })
@@ -293,33 +342,21 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Either<PageReply, Either<SeeOther, Reply<LearnerReply>>>, Problem> {
     let id = entry.learner.id;
-    let written = LearnerFields {
-        name: sent.written("name"),
-        section: sent.written("section"),
-        email: sent.written("email"),
-        student_id: sent.written("student_id"),
-        told: None,
-    };
     match (change(&state, &entry.learner, sent.read).await, view) {
-        (Ok(()), View::Page(_)) => {
-            return Ok(Either::Right(Either::Left(SeeOther::to(path_of(id)))));
+        (Ok(()), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(path_of(id))))),
+        (Ok(()), View::Data) => {
+            let entry = state.store.roster_entry(id).await?.ok_or_else(|| unknown(id))?;
+            let reply = LearnerReply::read(&state, entry).await?;
+            Ok(Either::Right(Either::Right(Reply::ok(reply))))
         }
-        (Ok(()), View::Data) => {}
         // The form is there again, with what was written.
-        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let mut page = page(frame.seen_by(&instructor), entry, &state).await?;
-            page.change =
-                LearnerFields { told: Some(problem.told(page.frame.language)), ..written };
-            let page = PageReply::ok(page.frame.language, &page)?;
-            return Ok(Either::Left(page.refusing(&problem)));
+        (Err(problem), view) => {
+            let frame = view.form_again(&problem)?.seen_by(&instructor);
+            let mut page = LearnerPage::read(frame, entry, &state).await?;
+            page.change = sent.form.rejected(&problem, page.frame.language);
+            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
         }
-        (Err(problem), _) => return Err(problem),
     }
-    let entry = state.store.roster_entry(id).await?;
-    let entry = entry.ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))?;
-    let steps = steps_of(&state.curriculum());
-    let member = member(&state, steps.clone(), entry).await?;
-    Ok(Either::Right(Either::Right(Reply::ok(LearnerReply::of(&steps, &member)))))
 }
 
 /// Changes a learner as a form says, if it could be read.
@@ -361,46 +398,23 @@ pub(crate) async fn rekey(
     view: View,
     _: OptionalBody<EmptyForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<NewKey>>, Problem> {
+) -> Result<Shown<NewKey>, Problem> {
     let id = entry.learner.id;
     let key = LearnerKey::from_bytes(random_bytes()?);
     let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
     of_class_learner(id, state.store.change_learner(id, change).await)?;
     state.class_changed().await;
     let new = NewKey::of(&entry.learner.name, &key);
-    match view {
-        View::Page(frame) => new.page(frame.seen_by(&instructor), path_of(id)).map(Either::Left),
-        View::Data => Ok(Either::Right(Reply::ok(new))),
-    }
+    view.show(&instructor, new, |frame, new| new.page(frame, path_of(id)))
 }
 
 /// What is done with a learner who is to be forgotten.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForgetForm {
-    attempts: Attempts,
+    attempts: Forgetting,
     /// The name of the learner, so that nobody is forgotten by mistake.
     confirm: String,
-}
-
-/// What is done with the attempts of a learner who is forgotten.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ForgottenAttempts)]
-enum Attempts {
-    /// They are kept without a name: they count in the statistics of the steps.
-    Keep,
-    /// They are removed.
-    Remove,
-}
-
-impl From<Attempts> for Forgetting {
-    fn from(attempts: Attempts) -> Self {
-        match attempts {
-            Attempts::Keep => Self::KeepAttempts,
-            Attempts::Remove => Self::RemoveAttempts,
-        }
-    }
 }
 
 impl RequestBody for ForgetForm {
@@ -418,26 +432,18 @@ pub(crate) async fn forget(
     state: SharedState,
 ) -> Result<Either<PageReply, Either<SeeOther, Reply<Done>>>, Problem> {
     let learner = &entry.learner;
-    let view = match (confirm(&form.confirm, &learner.name), view) {
-        (Ok(()), view) => view,
-        (Err(problem), View::Page(frame)) => {
-            // There is no page at this address.
-            let address = format!("{}?{LANG}", path_of(learner.id));
-            let frame = Frame { address, ..frame.seen_by(&instructor) };
-            let mut page = page(frame, entry, &state).await?;
-            page.forget_told = Some(problem.told(page.frame.language));
-            let page = PageReply::ok(page.frame.language, &page)?;
-            return Ok(Either::Left(page.refusing(&problem)));
-        }
-        (Err(problem), View::Data) => return Err(problem),
-    };
-    let forgotten = state.store.forget_learner(learner.id, form.attempts.into()).await;
+    if let Err(problem) = confirm(&form.confirm, &learner.name) {
+        let frame = view.form_again(&problem)?.seen_by(&instructor);
+        // There is no page at this address.
+        let frame = Frame { address: format!("{}?{LANG}", path_of(learner.id)), ..frame };
+        let mut page = LearnerPage::read(frame, entry, &state).await?;
+        page.rejection = Some(problem.message(page.frame.language));
+        return PageReply::refused(&problem, page.frame.language, &page).map(Either::Left);
+    }
+    let forgotten = state.store.forget_learner(learner.id, form.attempts).await;
     of_class_learner(learner.id, forgotten)?;
     state.class_changed().await;
-    Ok(Either::Right(match view {
-        View::Page(_) => Either::Left(SeeOther::to("/instructor/learners")),
-        View::Data => Either::Right(Reply::ok(DONE)),
-    }))
+    Ok(Either::Right(view.redirect(PATH, DONE)))
 }
 
 /// Refuses what is not the name of the learner.

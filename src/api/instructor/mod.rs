@@ -6,13 +6,12 @@
 //! | `learners` | `/instructor/learners`: who is in the class; rekey, rename, forget |
 //! | `roster` | `/instructor/roster`: importing a class list |
 //! | `gradebook` | `/instructor/gradebook`: who has solved what, also as CSV |
-//! | `attempts` | `/instructor/attempts`: judged answers, and each of them again with its board |
-//! | `statistics` | `/instructor/steps`: how the steps go for the class |
-//! | `signals` | `/instructor/signals`: answers that fit another learner's board, and who is stuck |
+//! | `attempts`, `replay` | `/instructor/attempts`: judged answers, and each of them again with its board |
+//! | `statistics` | `/instructor/steps`: how the steps go for the class; `/instructor/signals`: what may need a talk |
 //! | `extensions` | `/instructor/extensions`: dates that are moved for a learner or a section |
 //! | `instructors` | `/instructor/instructors`: who runs the class |
-//! | `judging_again` | `/instructor/rejudge`, `/instructor/regrade` |
-//! | `fields` | the fields that requests have in common |
+//! | `rejudge` | `/instructor/rejudge`, `/instructor/regrade` |
+//! | `keys`, `fields` | new keys; the fields that requests have in common |
 //!
 //! Here the caller is extracted before what the path names: nobody else learns who or what exists.
 
@@ -21,12 +20,13 @@ pub(crate) mod extensions;
 mod fields;
 pub(crate) mod gradebook;
 pub(crate) mod instructors;
-pub(crate) mod judging_again;
+pub(crate) mod keys;
 pub(crate) mod learners;
 pub(crate) mod overview;
+pub(crate) mod rejudge;
+pub(crate) mod replay;
 pub(crate) mod roster;
 pub(super) mod routes;
-pub(crate) mod signals;
 pub(crate) mod statistics;
 
 use std::sync::Arc;
@@ -34,29 +34,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::course::rfc3339;
-use crate::course::{Course, Learner, LearnerId, LearnerKey, LearnerName, SectionName};
-use crate::pages::frame::Frame;
-use crate::pages::instructor::keys::KeyPage;
-use crate::pages::view::PageReply;
-use crate::step::{Step, StepNumber, Steps, Timestamp, quoted};
+use crate::course::{Course, LearnerId, SectionName};
+use crate::step::{Step, StepNumber, Steps, quoted};
 use crate::store::StoreError;
 use crate::texts;
-use crate::wire::problem::{Code, Extension, Problem};
-
-/// A learner in a list of something else.
-#[derive(Serialize, ToSchema)]
-#[schema(as = LearnerInClass)]
-pub(crate) struct NamedLearner {
-    id: i64,
-    name: String,
-}
-
-impl From<&Learner> for NamedLearner {
-    fn from(learner: &Learner) -> Self {
-        Self { id: learner.id.0, name: learner.name.to_string() }
-    }
-}
+use crate::wire::problem::{Code, Members, Problem};
 
 /// The reply to a request that changes something and has nothing to tell.
 #[derive(Serialize, ToSchema)]
@@ -66,32 +48,6 @@ pub(crate) struct Done {
 }
 
 const DONE: Done = Done { is_success: true };
-
-/// A name with its new key.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct NewKey {
-    is_success: bool,
-    name: String,
-    /// The key. It is shown only in this reply: the server stores its hash.
-    key: String,
-}
-
-impl NewKey {
-    fn of(name: &LearnerName, key: &LearnerKey) -> Self {
-        Self { is_success: true, name: name.to_string(), key: key.reveal().to_owned() }
-    }
-
-    /// The page that shows it, from which a link leads back.
-    fn page(self, frame: Frame, back: String) -> Result<PageReply, Problem> {
-        let language = frame.language;
-        PageReply::ok(language, &KeyPage::new(frame, self.name, self.key, back))
-    }
-}
-
-/// A moment that may not be known, in the format of RFC 3339.
-fn moment(at: Option<Timestamp>) -> Option<String> {
-    at.map(rfc3339)
-}
 
 /// The form of a number that names something in an address.
 const ID_PATTERN: &str = "^[0-9]{1,19}$";
@@ -141,6 +97,7 @@ fn known_step(steps: &Steps, text: &str) -> Result<Arc<Step>, Problem> {
         let known_steps: Vec<StepNumber> = steps.iter().map(|step| step.number).collect();
         let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
         let detail = texts::step::unknown(quoted(text), known.join(", "));
-        Problem::new(Code::StepUnknown, detail).with(Extension::Steps { known_steps })
+        Problem::new(Code::StepUnknown, detail)
+            .with(Members { known_steps: Some(known_steps), ..Members::default() })
     })
 }

@@ -1,24 +1,21 @@
 //! `/instructor`: the course with its steps.
 
-use actix_web::Either;
+use askama::Template;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::moment;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::Curriculum;
 use crate::app::state::SharedState;
-use crate::course::{Course, Extensions, Phase, SectionName, StepRules};
-use crate::pages::instructor::overview::OverviewPage;
-use crate::pages::view::{PageReply, View};
+use crate::course::{Course, Extensions, Phase, RosterEntry, SectionName, Share, StepRules};
+use crate::pages::frame::Frame;
+use crate::pages::view::{Shown, View};
 use crate::step::{Language, Step, StepNumber, Timestamp};
-use crate::store::RosterEntry;
+use crate::texts::InstructorPages;
+use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::NoQuery;
-use crate::wire::language::ReplyLanguage;
 use crate::wire::problem::Problem;
-use crate::wire::reply::Reply;
 
 /// The course.
 #[derive(Serialize, ToSchema)]
@@ -47,18 +44,24 @@ pub(crate) struct CourseStep {
     title: String,
     points: u32,
     /// When it opens, in the format of RFC 3339; null if it was open from the beginning.
-    opens: Option<String>,
+    #[schema(value_type = Option<String>)]
+    opens: Option<Timestamp>,
     /// The last second at which an answer earns all points; null: always.
-    due: Option<String>,
+    #[schema(value_type = Option<String>)]
+    due: Option<Timestamp>,
     /// The last second at which answers are judged; null: always.
-    closes: Option<String>,
+    #[schema(value_type = Option<String>)]
+    closes: Option<Timestamp>,
     /// Whether it is as a step that does not exist, whatever the dates say.
     hidden: bool,
     phase: StepPhase,
+    /// The share of the points after `due`, in hundredths, where it is not all of them.
+    #[serde(skip)]
+    late: Option<u8>,
 }
 
 /// What learners may do with a step now.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StepPhase {
     /// It is as a step that does not exist.
@@ -97,6 +100,14 @@ pub(crate) struct Links {
     regrade: String,
 }
 
+/// The page of the course, with forms that judge or grade all attempts again.
+#[derive(Template)]
+#[template(path = "instructor/overview.html")]
+struct OverviewPage {
+    frame: Frame,
+    overview: Overview,
+}
+
 /// `GET /instructor`: the course, its sections and its steps.
 pub(crate) async fn get(
     RequiredInstructor(instructor): RequiredInstructor,
@@ -105,26 +116,23 @@ pub(crate) async fn get(
     view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<Overview>>, Problem> {
+) -> Result<Shown<Overview>, Problem> {
     let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
-    let sections = sections(&curriculum.course, &roster);
-    match view {
-        View::Page(frame) => {
-            let frame = frame.seen_by(&instructor);
-            let page = OverviewPage::new(frame, &curriculum, roster.len(), &sections, now());
-            PageReply::ok(language, &page).map(Either::Left)
-        }
-        View::Data => Ok(Either::Right(Reply::ok(Overview {
-            is_success: true,
-            course: curriculum.course.name.clone(),
-            time_zone: curriculum.course.zone_name().to_owned(),
-            sections: sections.iter().map(ToString::to_string).collect(),
-            learners: roster.len(),
-            steps: steps(&curriculum, language, now()),
-            links: Links::below(&base_url),
-        }))),
-    }
+    let (none, now) = (Extensions::default(), now());
+    let steps = curriculum.steps.iter();
+    let steps =
+        steps.map(|step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now));
+    let overview = Overview {
+        is_success: true,
+        course: curriculum.course.name.clone(),
+        time_zone: curriculum.course.zone_name().to_owned(),
+        sections: sections(&curriculum.course, &roster).iter().map(ToString::to_string).collect(),
+        learners: roster.len(),
+        steps: steps.collect(),
+        links: Links::below(&base_url),
+    };
+    view.show(&instructor, overview, |frame, overview| OverviewPage { frame, overview })
 }
 
 /// The sections of a course in its order, and then those that learners are in besides.
@@ -137,25 +145,38 @@ pub(crate) fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionNa
     course.sections.iter().chain(others).cloned().collect()
 }
 
-fn steps(curriculum: &Curriculum, language: Language, now: Timestamp) -> Vec<CourseStep> {
-    let none = Extensions::default();
-    let rules = |step| curriculum.rules(step, None, &none);
-    let steps = curriculum.steps.iter();
-    steps.map(|step| CourseStep::of(step, rules(step), language, now)).collect()
+impl Overview {
+    /// The name of the course.
+    fn title(&self, words: InstructorPages) -> &str {
+        self.course.as_deref().unwrap_or_else(|| words.overview())
+    }
 }
 
 impl CourseStep {
     fn of(step: &Step, rules: StepRules, language: Language, now: Timestamp) -> Self {
+        let has_late_share = rules.due.is_some() && rules.late != Share::ALL;
         Self {
             step: step.number,
             kind: step.exercise().kind().to_owned(),
             title: step.statement(language).title().to_owned(),
             points: rules.points,
-            opens: moment(rules.opens),
-            due: moment(rules.due),
-            closes: moment(rules.closes),
+            opens: rules.opens,
+            due: rules.due,
+            closes: rules.closes,
             hidden: rules.hidden,
             phase: rules.phase(now).into(),
+            late: has_late_share.then(|| rules.late.hundredths()),
+        }
+    }
+
+    /// What learners may do with it now, in words.
+    fn phase_name(&self, words: InstructorPages) -> &'static str {
+        match self.phase {
+            _ if self.hidden => words.hidden(),
+            StepPhase::NotOpen => words.not_open(),
+            StepPhase::Open => words.open(),
+            StepPhase::Late => words.open_late(),
+            StepPhase::Closed => words.closed(),
         }
     }
 }

@@ -3,26 +3,27 @@
 use std::sync::Arc;
 
 use actix_web::Either;
-use serde::{Deserialize, Serialize};
+use askama::Template;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fields::Flag;
 use super::instructors;
+use super::learners::label;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{
-    ChangedLearner, ImportedLearner, OnRegistered, RosterField, RosterReport, import, plan,
+    ChangedLearner, ImportedLearner, OnRegistered, RosterReport, import, plan,
 };
 use crate::app::compute::CallerKey;
 use crate::app::state::{SharedState, State};
 use crate::course::{RosterDiagnostic, read_roster};
-use crate::pages::instructor::learners::{ImportForm, RosterPage};
-use crate::pages::view::{PageReply, View};
-use crate::wire::body::{CsvBody, RequestBody};
+use crate::pages::frame::Frame;
+use crate::pages::view::{PageReply, Shown, View};
+use crate::texts::InstructorPages;
+use crate::wire::body::{CsvBody, Form, RequestBody};
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::openapi::BodyTypes;
-use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
+use crate::wire::problem::{Code, FaultReply, Problem};
 
 /// How a class list is imported, where the body is nothing but the list.
 #[derive(Deserialize, ToSchema)]
@@ -34,7 +35,7 @@ pub(crate) struct RosterFields {
     #[schema(value_type = bool)]
     dry_run: Flag,
     /// What is done with somebody who has registered by themselves under a name that is on the list; without it the list is refused.
-    registered: Option<Registered>,
+    registered: Option<OnRegistered>,
 }
 
 impl QueryFields for RosterFields {}
@@ -50,94 +51,23 @@ pub(crate) struct RosterForm {
     #[schema(value_type = bool)]
     dry_run: Flag,
     /// What is done with somebody who has registered by themselves under a name that is on the list; without it the list is refused.
-    registered: Option<Registered>,
+    registered: Option<OnRegistered>,
 }
 
 impl RequestBody for RosterForm {
     const INVALID: Code = Code::ClassForm;
     const EXAMPLE: &'static str = "{\"csv\": \"name,section\\nAda Lovelace,A\\n\"}";
-    const TYPES: BodyTypes = BodyTypes::JsonAndSparseForms;
+    const IS_SPARSE: bool = true;
 }
 
-/// What is done with somebody who has registered by themselves: it may be somebody else.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = OnRegistered)]
-enum Registered {
-    /// The list is refused, and names them.
-    Refuse,
-    /// They are the learner on the list, and keep their key.
-    Keep,
-    /// They are the learner on the list, and get a new key.
-    Rekey,
-}
-
-impl From<Registered> for OnRegistered {
-    fn from(registered: Registered) -> Self {
-        match registered {
-            Registered::Refuse => Self::Refuse,
-            Registered::Keep => Self::Keep,
-            Registered::Rekey => Self::Rekey,
-        }
-    }
-}
-
-/// What an import has done, or would do.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct RosterReply {
-    is_success: bool,
-    /// Whether it is only said what would be done.
-    dry_run: bool,
-    /// How many learners were added.
-    added: usize,
-    /// Their names.
-    new: Vec<String>,
-    /// How many were changed.
-    changed: usize,
-    /// Who was changed.
-    changes: Vec<ChangeReply>,
-    /// How many stayed as they are.
-    unchanged: usize,
-    /// How many nicknames were taken away, because they looked like a name on the list.
-    nicknames_cleared: usize,
-    /// The names of learners on the roster who are not on the list; they stay.
-    missing: Vec<String>,
-    /// The heads of the list's columns that are not used.
-    unused_columns: Vec<String>,
-    /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
-    keys: Vec<KeyReply>,
-}
-
-/// A learner who was changed, or would be.
-#[derive(Serialize, ToSchema)]
-#[schema(as = RosterChange)]
-pub(crate) struct ChangeReply {
-    id: i64,
-    /// The name; if it was changed, the new one.
-    name: String,
-    /// What was changed: `name`, `section`, `email`, `student_id`; `on_roster`: they had registered by themselves.
-    fields: Vec<RosterField>,
-    /// Whether they get a new key.
-    new_key: bool,
-}
-
-impl From<ChangedLearner> for ChangeReply {
-    fn from(ChangedLearner { id, name, fields, new_key }: ChangedLearner) -> Self {
-        Self { id: id.0, name, fields, new_key }
-    }
-}
-
-/// A learner with a new key.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct KeyReply {
-    name: String,
-    key: String,
-}
-
-impl From<ImportedLearner> for KeyReply {
-    fn from(ImportedLearner { name, key }: ImportedLearner) -> Self {
-        Self { name, key }
-    }
+/// What an import has done, would do, or why it does nothing.
+#[derive(Template)]
+#[template(path = "instructor/roster.html")]
+struct RosterPage {
+    frame: Frame,
+    report: Option<RosterReport>,
+    diagnostics: Vec<FaultReply>,
+    import: Form,
 }
 
 /// `POST /instructor/roster`: imports a class list, and shows the keys of those who are new, once.
@@ -147,40 +77,46 @@ pub(crate) async fn post(
     view: View,
     body: CsvBody<RosterForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<RosterReply>>, Problem> {
+) -> Result<Shown<RosterReport>, Problem> {
     let form = match body {
         CsvBody::Fields(form) => form.or(&query),
         CsvBody::Csv(bytes) => {
             RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(&query)
         }
     };
-    let is_dry_run = form.dry_run.is_set();
-    let View::Page(frame) = view else {
-        let report = carry_out(&state, form).await?;
-        return Ok(Either::Right(Reply::ok(RosterReply::of(report, is_dry_run))));
+    let registered = match form.registered.unwrap_or_default() {
+        OnRegistered::Refuse => "refuse",
+        OnRegistered::Keep => "keep",
+        OnRegistered::Rekey => "rekey",
     };
-    let frame = frame.seen_by(&instructor);
-    let language = frame.language;
-    let mut import = ImportForm { csv: form.csv.clone(), ..ImportForm::default() };
-    import.registered = form.registered.map_or(import.registered, Registered::as_str);
+    let written = Form::with([("csv", form.csv.clone()), ("registered", registered.to_owned())]);
     match carry_out(&state, form).await {
-        Ok(report) => {
-            let page = if is_dry_run {
-                RosterPage::expected(frame, report, import)
-            } else {
-                RosterPage::imported(frame, report)
-            };
-            PageReply::ok(language, &page).map(Either::Left)
-        }
+        Ok(report) => view.show(&instructor, report, |frame, report| {
+            let import = if report.dry_run { written } else { Form::default() };
+            RosterPage { frame, report: Some(report), diagnostics: Vec::new(), import }
+        }),
         // The form is there again, with the list.
-        Err(problem) if problem.is_of_request() => {
-            let faults = problem.roster_faults().iter();
-            let faults = faults.map(|fault| (fault.line, fault.what.clone(), fault.help.clone()));
-            import.told = Some(problem.told(language));
-            let page = RosterPage::refused(frame, faults.collect(), import);
-            Ok(Either::Left(PageReply::ok(language, &page)?.refusing(&problem)))
+        Err(problem) => {
+            let frame = view.form_again(&problem)?.seen_by(&instructor);
+            let diagnostics = problem.roster_faults().to_vec();
+            let import = written.rejected(&problem, frame.language);
+            let page = RosterPage { frame, report: None, diagnostics, import };
+            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
         }
-        Err(problem) => Err(problem),
+    }
+}
+
+impl RosterPage {
+    /// The new keys.
+    fn keys(&self) -> &[ImportedLearner] {
+        self.report.as_ref().map(|report| &*report.keys).unwrap_or_default()
+    }
+
+    /// What changes of a learner, in words.
+    fn changes_of(change: &ChangedLearner, words: InstructorPages) -> String {
+        let fields = change.fields.iter().map(|&field| label(field, words));
+        let new_key = change.new_key.then(|| words.new_key());
+        fields.chain(new_key).collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -196,29 +132,17 @@ fn text(bytes: &[u8]) -> Result<String, Problem> {
     })
 }
 
-impl Registered {
-    /// As it is written on the wire.
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Refuse => "refuse",
-            Self::Keep => "keep",
-            Self::Rekey => "rekey",
-        }
-    }
-}
-
 impl RosterForm {
     /// The form, with what the query says where it says nothing.
     fn or(self, query: &RosterFields) -> Self {
-        let dry_run = if self.dry_run.is_set() { self.dry_run } else { query.dry_run };
+        let dry_run = Flag(self.dry_run.0 || query.dry_run.0);
         Self { dry_run, registered: self.registered.or(query.registered), ..self }
     }
 }
 
 /// Reads and plans an import, and carries it out unless it is only to be said what would be done.
 async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Problem> {
-    let RosterForm { csv, dry_run, registered } = form;
-    let on_registered = registered.map_or(OnRegistered::default(), OnRegistered::from);
+    let RosterForm { csv, dry_run: Flag(dry_run), registered } = form;
     let known = state.store.roster().await?;
     let instructors = instructors::all(state).await?.into_iter().map(|instructor| instructor.name);
     let instructors: Vec<_> = instructors.collect();
@@ -226,32 +150,14 @@ async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Prob
     // Thousands of names are compared in all the forms in which they may look alike.
     let work = move || {
         let list = read_roster(&csv, &curriculum.course.sections)?;
-        plan(list, &known, &instructors, on_registered)
+        plan(list, &known, &instructors, registered.unwrap_or_default())
     };
     let planned = state.pool.run(CallerKey::SERVER, work).await?;
     let plan = planned.map_err(Problem::invalid_roster)?;
-    if dry_run.is_set() {
+    if dry_run {
         return Ok(plan.report());
     }
     let report = import(&*state.store, plan, now()).await?;
     state.class_changed().await;
     Ok(report)
-}
-
-impl RosterReply {
-    fn of(report: RosterReport, dry_run: bool) -> Self {
-        Self {
-            is_success: true,
-            dry_run,
-            added: report.added.len(),
-            new: report.added,
-            changed: report.changed.len(),
-            changes: report.changed.into_iter().map(ChangeReply::from).collect(),
-            unchanged: report.unchanged,
-            nicknames_cleared: report.nicknames_cleared,
-            missing: report.missing,
-            unused_columns: report.unused,
-            keys: report.keys.into_iter().map(KeyReply::from).collect(),
-        }
-    }
 }

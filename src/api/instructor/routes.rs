@@ -1,13 +1,12 @@
 //! What is for instructors only.
 
 use crate::api::instructor::{
-    attempts, extensions, gradebook, instructors, judging_again, learners, overview, roster,
-    signals, statistics,
+    attempts, extensions, gradebook, instructors, learners, overview, rejudge, replay, roster,
+    statistics,
 };
 use crate::wire::openapi::about;
 use crate::wire::problem::Code;
-use crate::wire::routes::Group;
-use crate::wire::routes::{Address, at};
+use crate::wire::routes::{Address, Group, at};
 
 pub(crate) fn group() -> Group {
     let mut addresses = vec![
@@ -51,9 +50,9 @@ pub(crate) fn group() -> Group {
             about("List judged answers").codes(&[&[Code::StepUnknown, Code::LearnerUnknown]]),
         ),
         at("/instructor/attempts/{id}")
-            .get(attempts::get, about("See an attempt again, item by item")),
+            .get(replay::get, about("See an attempt again, item by item")),
         at("/instructor/attempts/{id}/picture.svg")
-            .get(attempts::picture, about("Look at the board of an attempt")),
+            .get(replay::picture, about("Look at the board of an attempt")),
         at("/instructor/steps")
             .get(statistics::list, about("See how the steps go for the class")),
         at("/instructor/steps/{number}")
@@ -63,7 +62,7 @@ pub(crate) fn group() -> Group {
             about("Go to a step").more("Instructors see it before it opens."),
         ),
         at("/instructor/signals").get(
-            signals::get,
+            statistics::signals,
             about("See who is stuck, and which answers fit the board of another learner"),
         ),
         at("/instructor/extensions")
@@ -94,7 +93,7 @@ pub(crate) fn group() -> Group {
                 .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
         ),
     ];
-    addresses.extend(judging_again());
+    addresses.extend(rejudging());
     Group {
         tag: "Instructors",
         description: "The class: its list, gradebook, answers, dates and instructors.",
@@ -103,16 +102,16 @@ pub(crate) fn group() -> Group {
 }
 
 /// What judges and grades the class's answers again.
-fn judging_again() -> [Address; 2] {
+fn rejudging() -> [Address; 2] {
     [
         at("/instructor/rejudge").post(
-            judging_again::post_rejudge,
+            rejudge::post_rejudge,
             about("Judge stored answers again")
                 .more("With today's reference. Without `apply` it is only said what would change.")
                 .codes(&[&[Code::StepUnknown, Code::LimitBusy]]),
         ),
         at("/instructor/regrade").post(
-            judging_again::post_regrade,
+            rejudge::post_regrade,
             about("Grade stored answers again")
                 .more("By today's points and dates. Without `apply` it is only said what would change.")
                 .codes(&[&[Code::StepUnknown, Code::LearnerUnknown, Code::LimitBusy]]),

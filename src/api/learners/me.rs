@@ -1,68 +1,192 @@
-//! The learner's own page at `/me`, and `/me/nickname`: the name on the scoreboard. `learners` has the data of `/me`.
+//! `/me`: what a learner has solved, and `/me/nickname`: the name on the scoreboard.
 
 use actix_web::Either;
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::records::RecordEntry;
 use super::scoreboard;
+use crate::api::games::views::Status;
 use crate::app::ambient::{now, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::{SharedState, State};
-use crate::course::{Credit, Learner, NAME_LIMIT, Nickname, ScoreboardNames};
+use crate::course::{Credit, Learner, Nickname, ScoreboardNames, SectionName};
+use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::pages::frame::Frame;
-use crate::pages::me::MePage;
-use crate::pages::models::FormView;
-use crate::pages::view::{PageReply, SeeOther, View};
-use crate::store::StoreError;
+use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::step::{StepNumber, Timestamp};
+use crate::store::{self, StoreError};
 use crate::texts;
 use crate::wire::accept::LANG;
-use crate::wire::body::{ApiBody, RequestBody};
+use crate::wire::base_url::BaseUrl;
+use crate::wire::body::{ApiBody, Form, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
 
-/// The learner's own page.
-pub(crate) async fn page(
-    frame: Frame,
-    learner: &Learner,
-    state: &State,
-) -> Result<PageReply, Problem> {
-    let entry = state.store.roster_entry(learner.id).await?;
-    let nickname = entry.and_then(|entry| entry.nickname);
-    let name = nickname.map(|nickname| nickname.as_str().to_owned()).unwrap_or_default();
-    with_form(frame, learner, FormView { name, ..FormView::default() }, state).await
+/// A learner's progress.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Me {
+    is_success: bool,
+    name: String,
+    /// The section of the class.
+    #[schema(value_type = Option<String>)]
+    section: Option<SectionName>,
+    /// The name on the scoreboard.
+    nickname: Option<String>,
+    /// The numbers of the solved steps.
+    #[schema(value_type = Vec<String>)]
+    solved: Vec<StepNumber>,
+    steps: Vec<SolvedStep>,
+    /// The points of the solved steps.
+    points: u32,
+    /// What the answers have earned: less than the points where they were late.
+    #[schema(value_type = f64)]
+    earned: Credit,
+    /// The number of judged answers.
+    attempts: u64,
+    /// The address of the first unsolved step that can be answered; null if there is none.
+    next: Option<String>,
+    /// The matches that the learner has created, the open ones first and then the latest first; at most 50.
+    matches: Vec<MatchEntry>,
+    /// The latest saved records, the latest first; at most 50.
+    records: Vec<RecordEntry>,
+    /// The address of the list of all records.
+    records_url: String,
+    /// How many steps exist for the learner.
+    #[serde(skip)]
+    steps_total: usize,
 }
 
-/// The same with this in the form for the nickname.
-async fn with_form(
-    frame: Frame,
-    learner: &Learner,
-    form: FormView,
-    state: &State,
-) -> Result<PageReply, Problem> {
-    let progress = state.store.progress(learner.id).await?;
-    let curriculum = state.curriculum();
-    let (course, texts) = (&curriculum.course, frame.texts());
-    let (mut points, mut solved, mut steps) = (Vec::new(), 0, 0);
-    for (step, rules) in CallerSteps::of_learner(learner, &curriculum, state, now()).iter() {
-        let kind = step.exercise().kind();
-        points.push(progress.earned(step.number, kind, rules.points));
-        solved += usize::from(progress.has_solved(step.number, kind));
-        steps += 1;
+/// A match without its moves.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MatchEntry {
+    #[schema(value_type = String)]
+    id: MatchId,
+    url: String,
+    #[schema(value_type = String)]
+    game: GameName,
+    /// The players, as in the match's state.
+    #[schema(value_type = Vec<Value>)]
+    seats: BySeat<Seat>,
+    status: Status,
+    /// The seat whose turn it is; null when the match is over.
+    #[schema(value_type = Option<u8>)]
+    to_move: Option<SeatNumber>,
+    /// The keys of the humans' seats, as they were shown when the match was created.
+    #[schema(value_type = Vec<Option<String>>)]
+    keys: BySeat<Option<String>>,
+    /// The number of moves.
+    moves: usize,
+    /// When a move was last made or taken back, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    changed_at: Timestamp,
+}
+
+/// How many matches and how many records are listed.
+const LISTED: u32 = 50;
+
+impl MatchEntry {
+    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Self {
+        let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
+        let turn = SeatNumber::after(moves, setup.seats().len());
+        Self {
+            id,
+            url: format!("{base_url}/games/{id}"),
+            game: setup.game(),
+            seats: setup.seats().clone(),
+            keys: state.matches.seat_keys(id, setup.seats()),
+            status: status.into(),
+            to_move: (status == MatchStatus::Open).then_some(turn),
+            moves,
+            changed_at,
+        }
     }
-    let points: Credit = points.into_iter().sum();
-    let page = MePage {
-        name: learner.name.to_string(),
-        course: course.name.clone(),
-        section: learner.section.as_ref().map(ToString::to_string),
-        progress: texts.me_progress(points, solved, steps),
-        nickname: (course.scoreboard == ScoreboardNames::Nicknames).then_some(form),
-        name_limit: NAME_LIMIT,
-        has_scoreboard: course.scoreboard != ScoreboardNames::Off,
-        frame: frame.seen_by(learner),
-    };
-    PageReply::ok(page.frame.language, &page)
+}
+
+/// A step that the learner has solved.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SolvedStep {
+    /// The step's number, two digits.
+    #[schema(value_type = String)]
+    step: StepNumber,
+    kind: String,
+    points: u32,
+    /// What the best answer has earned.
+    #[schema(value_type = f64)]
+    earned: Credit,
+}
+
+/// What the server knows of a learner, and what they can do about it.
+#[derive(Template)]
+#[template(path = "me.html")]
+struct MePage {
+    frame: Frame,
+    me: Me,
+    /// The form for the name on the scoreboard; none where the scoreboard shows no names.
+    form: Option<Form>,
+}
+
+impl MePage {
+    fn new(frame: Frame, me: Me, form: Form) -> Self {
+        let shows_names = frame.curriculum.course.scoreboard == ScoreboardNames::Nicknames;
+        Self { frame, me, form: shows_names.then_some(form) }
+    }
+}
+
+/// `GET /me`: what the caller has solved, the first unsolved step, and their matches and records.
+pub(crate) async fn get(
+    RequiredLearner(learner): RequiredLearner,
+    _: NoQuery,
+    view: View,
+    base_url: BaseUrl,
+    state: SharedState,
+) -> Result<Shown<Me>, Problem> {
+    let me = Me::read(&learner, &state, &base_url).await?;
+    view.show(&learner, me, |frame, me| {
+        let form = Form::with([("nickname", me.nickname.clone().unwrap_or_default())]);
+        MePage::new(frame, me, form)
+    })
+}
+
+impl Me {
+    async fn read(learner: &Learner, state: &State, base_url: &BaseUrl) -> Result<Self, Problem> {
+        let progress = state.store.progress(learner.id).await?;
+        let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
+        let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
+        let nickname = state.store.roster_entry(learner.id).await?.and_then(|entry| entry.nickname);
+        let curriculum = state.curriculum();
+        let visible = CallerSteps::of_learner(learner, &curriculum, state, now());
+        let (solved, open): (Vec<_>, Vec<_>) = visible
+            .iter()
+            .partition(|(step, _)| progress.has_solved(step.number, step.exercise().kind()));
+        let steps = solved.iter().map(|(step, rules)| SolvedStep {
+            step: step.number,
+            kind: step.exercise().kind().to_owned(),
+            points: rules.points,
+            earned: progress.earned(step.number, step.exercise().kind(), rules.points),
+        });
+        let steps: Vec<_> = steps.collect();
+        let next = open.iter().find(|(_, rules)| visible.takes_answers(rules));
+        Ok(Self {
+            is_success: true,
+            name: learner.name.to_string(),
+            section: learner.section.clone(),
+            nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
+            solved: steps.iter().map(|solved| solved.step).collect(),
+            points: steps.iter().map(|solved| solved.points).sum(),
+            earned: steps.iter().map(|solved| solved.earned).sum(),
+            steps_total: steps.len() + open.len(),
+            steps,
+            attempts: progress.attempts,
+            next: next.map(|(step, _)| format!("{base_url}/step_{}", step.number)),
+            matches: matches.map(|entry| MatchEntry::of(entry, state, base_url)).collect(),
+            records: records.map(|entry| RecordEntry::of(entry, base_url)).collect(),
+            records_url: format!("{base_url}/me/records"),
+        })
+    }
 }
 
 /// The name under which a learner wants to be on the scoreboard.
@@ -92,25 +216,22 @@ pub(crate) async fn nickname(
     _: NoQuery,
     view: View,
     ApiBody(form): ApiBody<NicknameForm>,
-    state: SharedState,
+    (base_url, state): (BaseUrl, SharedState),
 ) -> Result<Either<PageReply, Either<SeeOther, Reply<NicknameReply>>>, Problem> {
-    let chosen = choose(&state, &learner, &form.nickname).await;
-    match (chosen, view) {
-        (Ok(_), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to("/me")))),
-        (Ok(nickname), View::Data) => {
+    match choose(&state, &learner, &form.nickname).await {
+        Ok(nickname) => {
             let nickname = nickname.map(|nickname| nickname.as_str().to_owned());
-            let reply = Reply::ok(NicknameReply { is_success: true, nickname });
-            Ok(Either::Right(Either::Right(reply)))
+            Ok(Either::Right(view.redirect("/me", NicknameReply { is_success: true, nickname })))
         }
         // The form is there again, with the name.
-        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let told = Some(problem.told(frame.language));
-            let form = FormView { name: form.nickname, told, ..FormView::default() };
-            let frame = Frame { address: format!("/me?{LANG}"), ..*frame };
-            let page = with_form(frame, &learner, form, &state).await?;
-            Ok(Either::Left(page.refusing(&problem)))
+        Err(problem) => {
+            let frame = view.form_again(&problem)?.seen_by(&learner);
+            let language = frame.language;
+            let form = Form::with([("nickname", form.nickname)]).rejected(&problem, language);
+            let frame = Frame { address: format!("/me?{LANG}"), ..frame };
+            let me = Me::read(&learner, &state, &base_url).await?;
+            PageReply::refused(&problem, language, &MePage::new(frame, me, form)).map(Either::Left)
         }
-        (Err(problem), _) => Err(problem),
     }
 }
 
@@ -125,7 +246,7 @@ async fn choose(
         "" => None,
         nickname => Some(nickname.parse()?),
     };
-    state.rates.new_nickname(learner.id, uptime())?;
+    state.rates.nicknames.take(learner.id, uptime())?;
     let taken = || Problem::new(Code::NicknameTaken, texts::class::nickname());
     let people = &state.class.people;
     if nickname.as_ref().is_some_and(|nickname| people.has_named_like(nickname.as_name())) {

@@ -3,7 +3,6 @@
 mod me;
 pub(crate) mod receipts;
 pub(crate) mod records;
-mod registration;
 pub(super) mod routes;
 mod scoreboard;
 mod session;

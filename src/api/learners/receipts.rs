@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use actix_web::body::BoxBody;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::{Either, HttpRequest, HttpResponse, Responder};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use askama::Template;
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,19 +14,16 @@ use utoipa::ToSchema;
 use crate::app::authentication::RequiredLearner;
 use crate::app::class::Curriculum;
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
 use crate::course::{Credit, Issuer, Learner, Receipt};
 use crate::pages::frame::Frame;
-use crate::pages::me::{ReceiptView, ReceiptsPage};
-use crate::pages::view::{PageReply, View};
-use crate::step::{Language, ReceiptKey, StepNumber};
+use crate::pages::view::{Shown, View};
+use crate::step::{ReceiptKey, StepNumber, Timestamp};
 use crate::store::AcceptedAttempt;
 use crate::wire::base_url::BaseUrl;
-use crate::wire::cors::let_everybody_read;
+use crate::wire::browser::let_everybody_read;
 use crate::wire::extract::NoQuery;
 use crate::wire::openapi::{Describe, Operation};
-use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
+use crate::wire::problem::Problem;
 
 /// The address of the keys.
 pub(crate) const KEYS: &str = "/.well-known/jwks.json";
@@ -90,25 +87,17 @@ impl Responder for KeySet {
 
     /// The same for everybody and on the pages of every site, so caches may keep it for a while.
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
-        match serde_json::to_vec(&self) {
-            Ok(body) => {
-                let mut response = HttpResponse::Ok()
-                    .insert_header((CONTENT_TYPE, "application/json"))
-                    .insert_header((CACHE_CONTROL, "public, max-age=300"))
-                    .body(body);
-                let_everybody_read(response.headers_mut());
-                response
-            }
-            Err(error) => {
-                HttpResponse::from_error(Problem::internal(Code::ServerError, error.to_string()))
-            }
-        }
+        let mut response = HttpResponse::Ok();
+        let mut response =
+            response.insert_header((CACHE_CONTROL, "public, max-age=300")).json(&self);
+        let_everybody_read(response.headers_mut());
+        response
     }
 }
 
 impl Describe for KeySet {
     fn describe(operation: &mut Operation) {
-        operation.replies_json::<Self>(StatusCode::OK);
+        operation.replies_json::<Self>(200);
     }
 }
 
@@ -135,9 +124,19 @@ pub(crate) struct ReceiptEntry {
     #[schema(value_type = f64)]
     points: Credit,
     /// When the answer was judged, in the format of RFC 3339.
-    graded_at: String,
+    #[schema(value_type = String)]
+    graded_at: Timestamp,
     /// A compact JWS, RFC 7515.
     receipt: String,
+}
+
+/// The receipts of a learner.
+#[derive(Template)]
+#[template(path = "receipts.html")]
+struct ReceiptsPage {
+    frame: Frame,
+    name: String,
+    list: ReceiptList,
 }
 
 /// `GET /me/receipts`.
@@ -147,7 +146,7 @@ pub(crate) async fn list(
     view: View,
     base_url: BaseUrl,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<ReceiptList>>, Problem> {
+) -> Result<Shown<ReceiptList>, Problem> {
     let accepted = state.store.accepted_attempts(learner.id).await?;
     let curriculum = state.curriculum();
     let extensions = state.class.extensions();
@@ -158,24 +157,27 @@ pub(crate) async fn list(
         AcceptedAttempt { credit, ..attempt }
     });
     let accepted = best(graded);
-    let signed = accepted.iter().map(|attempt| {
-        let receipt = issue(&state, &curriculum, &receipt_of(&learner, attempt));
-        (attempt, receipt)
-    });
-    if let View::Page(frame) = view {
-        let page = page(*frame, &learner, signed, &curriculum, &base_url);
-        return PageReply::ok(page.frame.language, &page).map(Either::Left);
-    }
-    let entries = signed.map(|(attempt, receipt)| ReceiptEntry {
+    let receipts = accepted.iter().map(|attempt| ReceiptEntry {
         step: attempt.step,
         kind: attempt.kind.clone(),
         points: attempt.credit,
-        graded_at: rfc3339(attempt.at),
-        receipt,
+        graded_at: attempt.at,
+        receipt: issue(&state, &curriculum, &receipt_of(&learner, attempt)),
     });
-    let receipts = entries.collect();
-    let keys = base_url.join(&[KEYS]);
-    Ok(Either::Right(Reply::ok(ReceiptList { is_success: true, receipts, keys })))
+    let (receipts, keys) = (receipts.collect(), base_url.join(&[KEYS]));
+    let name = learner.name.to_string();
+    view.show(&learner, ReceiptList { is_success: true, receipts, keys }, |frame, list| {
+        ReceiptsPage { frame, name, list }
+    })
+}
+
+impl ReceiptEntry {
+    /// The title of the step as long as it has the kind, then the name of the kind.
+    fn title(&self, frame: &Frame) -> String {
+        let step = frame.curriculum.steps.get(self.step);
+        let step = step.filter(|step| self.kind.is_empty() || step.exercise().kind() == self.kind);
+        step.map_or(&*self.kind, |step| step.statement(frame.language).title()).to_owned()
+    }
 }
 
 /// Of each step and kind the attempt that earned most, of such the first. `accepted` begins with the earliest.
@@ -206,43 +208,10 @@ fn receipt_of<'a>(learner: &'a Learner, attempt: &'a AcceptedAttempt) -> Receipt
     }
 }
 
-fn page<'a>(
-    frame: Frame,
-    learner: &Learner,
-    signed: impl Iterator<Item = (&'a AcceptedAttempt, String)>,
-    curriculum: &Curriculum,
-    base_url: &BaseUrl,
-) -> ReceiptsPage {
-    let (course, texts) = (&curriculum.course, frame.texts());
-    let receipts = signed.map(|(attempt, receipt)| ReceiptView {
-        step: attempt.step,
-        title: title_of(attempt, curriculum, frame.language),
-        points: texts.points(attempt.credit),
-        at: course.local_time(attempt.at),
-        receipt,
-    });
-    ReceiptsPage {
-        name: learner.name.to_string(),
-        receipts: receipts.collect(),
-        times: texts.times_of_zone(course.zone_name()),
-        keys: base_url.join(&[KEYS]),
-        frame: frame.seen_by(learner),
-    }
-}
-
-/// The title of the step as long as it has the kind, then the name of the kind.
-fn title_of(attempt: &AcceptedAttempt, curriculum: &Curriculum, language: Language) -> String {
-    let step = curriculum.steps.iter().find(|step| {
-        step.number == attempt.step
-            && (attempt.kind.is_empty() || step.exercise().kind() == attempt.kind)
-    });
-    step.map_or_else(|| attempt.kind.clone(), |step| step.statement(language).title().to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::{Fingerprint, Nonce, Timestamp};
+    use crate::step::{Fingerprint, Nonce};
     use crate::store::AttemptId;
 
     #[test]

@@ -14,14 +14,12 @@ use crate::app::ambient::{now, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::matches::LoadedMatch;
 use crate::app::state::SharedState;
-use crate::course::rfc3339;
 use crate::game::record::Format;
 use crate::step::Timestamp;
 use crate::store::{self, RecordName, RecordPage, SaveMode, SavedRecord, StoreError};
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part, read_field};
-use crate::wire::openapi::BodyTypes;
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Created, NoContent, Reply};
@@ -56,7 +54,7 @@ pub(crate) struct SaveForm {
 impl RequestBody for SaveForm {
     const INVALID: Code = Code::BodyFields;
     const EXAMPLE: &'static str = "{\"game\": ID}";
-    const TYPES: BodyTypes = BodyTypes::Json;
+    const READS_FORMS: bool = false;
 }
 
 /// The record that was saved.
@@ -78,7 +76,7 @@ pub(crate) async fn put(
 ) -> Result<Either<Created<Saved>, Reply<Saved>>, Problem> {
     let id = form.game.trim();
     let id = id.parse().map_err(|_| Problem::unknown_match(id))?;
-    state.rates.saved_record(learner.id, uptime())?;
+    state.rates.records.take(learner.id, uptime())?;
     let loaded = state.matches.load(id).await?;
     let record = record_of(&loaded, now())?;
     let mode = if form.replace { SaveMode::Replace } else { SaveMode::Create };
@@ -118,27 +116,19 @@ fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem
 #[schema(as = RecordsQuery)]
 pub(crate) struct RecordsFields {
     /// The number of a page, from 1; without it the first one.
-    #[serde(default)]
+    #[serde(default = "first_page", deserialize_with = "read_page")]
     #[schema(value_type = Option<u32>)]
-    page: PageNumber,
+    page: NonZeroU32,
 }
 
 impl QueryFields for RecordsFields {}
 
-/// The number of a page, from 1.
-struct PageNumber(NonZeroU32);
-
-impl Default for PageNumber {
-    fn default() -> Self {
-        Self(NonZeroU32::MIN)
-    }
+fn first_page() -> NonZeroU32 {
+    NonZeroU32::MIN
 }
 
-impl<'de> Deserialize<'de> for PageNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |text: &str| text.parse().ok().map(Self);
-        read_field(deserializer, read, "the number of a page from 1 on")
-    }
+fn read_page<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NonZeroU32, D::Error> {
+    read_field(deserializer, |text| text.parse().ok(), "the number of a page from 1 on")
 }
 
 /// How many records are on a page.
@@ -164,7 +154,8 @@ pub(crate) struct RecordEntry {
     /// The number of moves.
     moves: u32,
     /// When it was saved, in the format of RFC 3339.
-    saved: String,
+    #[schema(value_type = String)]
+    saved: Timestamp,
     url: String,
 }
 
@@ -175,7 +166,7 @@ pub(crate) async fn list(
     base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Reply<RecordList>, Problem> {
-    let page = query.page.0.get();
+    let page = query.page.get();
     let skip = (page - 1).saturating_mul(PAGE);
     let entries = state.store.records(learner.id, RecordPage { skip, limit: PAGE }).await?;
     let total = state.store.count_records(learner.id).await?;
@@ -193,7 +184,7 @@ impl RecordEntry {
             name: entry.name.to_string(),
             game: entry.game,
             moves: entry.moves,
-            saved: rfc3339(entry.at),
+            saved: entry.at,
         }
     }
 }
@@ -204,7 +195,8 @@ pub(crate) struct Loaded {
     is_success: bool,
     name: String,
     /// When it was saved, in the format of RFC 3339.
-    saved: String,
+    #[schema(value_type = String)]
+    saved: Timestamp,
     /// The record in JSON, which `POST /games` accepts to continue the match.
     #[schema(value_type = Value)]
     record: Box<RawValue>,
@@ -219,7 +211,7 @@ pub(crate) async fn get(
 ) -> Result<Reply<Loaded>, Problem> {
     let record = state.store.record(learner.id, &name).await?;
     let record = record.ok_or(StoreError::RecordUnknown)?;
-    let saved = rfc3339(record.at);
+    let saved = record.at;
     let record = RawValue::from_string(record.json).map_err(|error| {
         Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
     })?;

@@ -1,15 +1,14 @@
 //! Learners: registration, progress, records, the scoreboard.
 
-use crate::api::learners::{me, receipts, records, registration as learners, scoreboard, session};
+use crate::api::learners::{me, receipts, records, scoreboard, session};
 use crate::wire::openapi::about;
 use crate::wire::problem::Code;
-use crate::wire::routes::Group;
-use crate::wire::routes::{at, shared};
+use crate::wire::routes::{Group, at, shared};
 
 pub(crate) fn group() -> Group {
     let addresses = vec![
         at("/learners").post(
-            learners::post,
+            session::register,
             about("Register a name")
                 .more("The key is shown in this reply and nowhere else: the server stores its hash.")
                 .codes(&[&[
@@ -22,7 +21,7 @@ pub(crate) fn group() -> Group {
                     Code::StoreFailed,
                 ]]),
         ),
-        at("/me").get(learners::me, about("See what you have solved, your matches and records")),
+        at("/me").get(me::get, about("See what you have solved, your matches and records")),
         at("/me/nickname").post(
             me::nickname,
             about("Choose your name on the scoreboard").codes(&[&[

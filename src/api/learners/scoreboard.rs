@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::Either;
+use askama::Template;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,17 +12,14 @@ use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
 use crate::app::scoreboard::Published;
 use crate::app::state::{SharedState, State};
-use crate::course::rfc3339;
 use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
 use crate::pages::frame::Frame;
-use crate::pages::scoreboard::{ScoreboardPage, SectionView, StandingView};
-use crate::pages::view::{PageReply, View};
+use crate::pages::view::{Shown, View};
 use crate::step::Timestamp;
 use crate::store::StoreError;
 use crate::texts;
 use crate::wire::extract::{ApiQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
 
 pub(crate) mod live;
 
@@ -90,11 +87,10 @@ pub(crate) struct Row {
     /// How many steps are solved.
     solved: u32,
     /// When the last step was solved that earned points, in the format of RFC 3339. It is told to the minute, ranks are by the second.
-    last: Option<String>,
+    #[schema(value_type = Option<String>)]
+    last: Option<Timestamp>,
     /// Whether it is the caller.
     you: bool,
-    #[serde(skip)]
-    last_at: Option<Timestamp>,
 }
 
 /// Whose standings are shown to whom.
@@ -130,16 +126,14 @@ impl Viewpoint {
             ScoreboardNames::Nicknames => standing.nickname.as_ref(),
             ScoreboardNames::Anonymous | ScoreboardNames::Off => None,
         };
-        let last = standing.last.map(minute_of);
         Row {
             rank,
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             section: standing.section.as_ref().map(ToString::to_string),
             points: standing.points,
             solved: standing.solved,
-            last: last.map(rfc3339),
+            last: standing.last.map(minute_of),
             you: self.caller == Some(standing.learner),
-            last_at: last,
         }
     }
 }
@@ -163,61 +157,37 @@ pub(crate) async fn get(
     ApiQuery(query): ApiQuery<ScoreboardFields>,
     view: View,
     state: SharedState,
-) -> Result<Either<PageReply, Reply<ScoreboardReply>>, Problem> {
+) -> Result<Shown<ScoreboardReply>, Problem> {
     is_on(&state)?;
     let learner = caller.learner.as_ref().map(|learner| learner.id);
     let viewpoint = Viewpoint { section: query.section(), caller: learner };
-    let told = standings(&state).await?;
-    let curriculum = state.curriculum();
-    let reply = viewpoint.reply(&told.standings, &curriculum);
-    match view {
-        View::Data => Ok(Either::Right(Reply::ok(reply))),
-        View::Page(frame) => {
-            let language = frame.language;
-            let frame = frame.seen_by(&caller);
-            let page = page(frame, reply, &curriculum, learner.is_some());
-            PageReply::ok(language, &page).map(Either::Left)
-        }
-    }
+    let published = standings(&state).await?;
+    let reply = viewpoint.reply(&published.standings, &state.curriculum());
+    view.show(&caller, reply, |frame, board| ScoreboardPage { frame, board })
 }
 
-fn page(
+/// The standings of the class, or of a section.
+#[derive(Template)]
+#[template(path = "scoreboard.html")]
+struct ScoreboardPage {
     frame: Frame,
-    reply: ScoreboardReply,
-    curriculum: &Curriculum,
-    is_learner: bool,
-) -> ScoreboardPage {
-    let (course, texts) = (&curriculum.course, frame.texts());
-    let section = reply.section;
-    let query = section.as_deref().map(query_of).unwrap_or_default();
-    let sections = reply.sections.into_iter().map(|name| SectionView {
-        query: query_of(&name),
-        is_shown: section.as_ref() == Some(&name),
-        name,
-    });
-    let rows = reply.standings.into_iter().map(|row| StandingView {
-        rank: row.rank,
-        nickname: row.nickname,
-        section: row.section,
-        points: row.points.to_string(),
-        solved: row.solved,
-        last: row.last_at.map(|moment| course.local_time(moment)),
-        is_own: row.you,
-    });
-    ScoreboardPage {
-        frame,
-        course: reply.course,
-        times: texts.times_of_zone(reply.time_zone.clone()),
-        zone: reply.time_zone,
-        sections: sections.collect(),
-        rows: rows.collect(),
-        is_of_all: section.is_none(),
-        events: format!("/scoreboard/events{query}"),
-        can_choose_nickname: is_learner && course.scoreboard == ScoreboardNames::Nicknames,
-    }
+    board: ScoreboardReply,
 }
 
-/// The query that chooses a section.
-fn query_of(section: &str) -> String {
-    format!("?section={}", utf8_percent_encode(section, NON_ALPHANUMERIC))
+impl ScoreboardPage {
+    /// The query that chooses a section.
+    fn query(section: &str) -> String {
+        format!("?section={}", utf8_percent_encode(section, NON_ALPHANUMERIC))
+    }
+
+    /// The address that sends the same standings live.
+    fn events(&self) -> String {
+        let query = self.board.section.as_deref().map(Self::query).unwrap_or_default();
+        format!("/scoreboard/events{query}")
+    }
+
+    fn can_choose_nickname(&self) -> bool {
+        let names = self.frame.curriculum.course.scoreboard;
+        self.frame.learner.is_some() && names == ScoreboardNames::Nicknames
+    }
 }

@@ -1,37 +1,43 @@
-//! `/session`: signing in and out with a browser.
+//! `/learners`: registration, and `/session`: signing in and out with a browser.
 //!
 //! The cookie of a session has the key of a learner or an instructor in it, so that a session is nothing that the server remembers: it is valid on every
 //! replica, and ends when the key is no longer valid. Scripts cannot read it, and requests from other sites do not change anything:
-//! [`is_cross_site`](crate::wire::site::is_cross_site).
+//! [`is_cross_site`](crate::wire::browser::is_cross_site).
 
 use actix_web::Either;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::StatusCode;
+use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::Credentials;
 use crate::app::caller::{Caller, Person};
-use crate::app::state::SharedState;
-use crate::course::{Course, NAME_LIMIT, Registration};
+use crate::app::rates::Network;
+use crate::app::state::{SharedState, State};
+use crate::course::{Course, Learner, LearnerKey, LearnerName, Registration};
 use crate::pages::frame::Frame;
-use crate::pages::models::{FormView, SessionPage};
-use crate::pages::view::{PageReply, SeeOther, View};
+use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::store::StoreError;
+use crate::texts;
+use crate::wire::accept::{LANG, ReplyLanguage};
 use crate::wire::base_url::BaseUrl;
-use crate::wire::body::{ApiBody, RequestBody};
-use crate::wire::cookie::SESSION;
+use crate::wire::body::{ApiBody, Form, RequestBody};
+use crate::wire::browser::SESSION;
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
+use crate::wire::reply::Created;
 
 /// How long a browser keeps the cookie of a learner.
-pub(crate) const LEARNER_LIFETIME: Duration = Duration::days(180);
+const LEARNER_LIFETIME: Duration = Duration::days(180);
 
 /// How long a browser keeps that of an instructor, who may sign in on the machine of a lecture hall.
 const INSTRUCTOR_LIFETIME: Duration = Duration::hours(12);
 
 /// The cookie that signs in with a key.
-pub(crate) fn cookie(key: String, lifetime: Duration, base_url: &BaseUrl) -> Cookie<'static> {
+fn cookie(key: String, lifetime: Duration, base_url: &BaseUrl) -> Cookie<'static> {
     Cookie::build(SESSION, key)
         .path("/")
         .http_only(true)
@@ -51,53 +57,37 @@ pub(crate) struct Session {
     instructor: Option<String>,
 }
 
-/// `GET /session`: the page to sign in; as data, who is signed in.
-pub(crate) async fn get(
-    caller: Caller,
-    _: NoQuery,
-    view: View,
-    state: SharedState,
-) -> Result<Either<PageReply, Reply<Session>>, Problem> {
-    match view {
-        View::Page(frame) => {
-            let (frame, course) = (frame.seen_by(&caller), &state.curriculum().course);
-            page(frame, course, FormView::default(), FormView::default()).map(Either::Left)
-        }
-        View::Data => {
-            let learner = caller.learner.map(|learner| learner.name.to_string());
-            let instructor = caller.instructor.map(|instructor| instructor.name.to_string());
-            Ok(Either::Right(Reply::ok(Session { is_success: true, learner, instructor })))
-        }
+/// Where one signs in or registers.
+#[derive(Template)]
+#[template(path = "session.html")]
+struct SessionPage {
+    frame: Frame,
+    sign_in: Form,
+    register: Form,
+}
+
+impl SessionPage {
+    fn new(frame: Frame) -> Self {
+        Self { frame, sign_in: Form::default(), register: Form::default() }
+    }
+
+    fn can_register(&self) -> bool {
+        self.frame.curriculum.course.registration != Registration::Closed
+    }
+
+    fn asks_code(&self) -> bool {
+        matches!(self.frame.curriculum.course.registration, Registration::Code(_))
     }
 }
 
-/// The page with the forms to sign in and to register, as far as the course lets anybody register.
-fn page(
-    frame: Frame,
-    course: &Course,
-    sign_in: FormView,
-    register: FormView,
-) -> Result<PageReply, Problem> {
-    let page = SessionPage {
-        name_limit: NAME_LIMIT,
-        sign_in,
-        register: (course.registration != Registration::Closed).then_some(register),
-        asks_code: matches!(course.registration, Registration::Code(_)),
-        frame,
+/// `GET /session`: the page to sign in; as data, who is signed in.
+pub(crate) async fn get(caller: Caller, _: NoQuery, view: View) -> Result<Shown<Session>, Problem> {
+    let session = Session {
+        is_success: true,
+        learner: caller.learner.as_ref().map(|learner| learner.name.to_string()),
+        instructor: caller.instructor.as_ref().map(|instructor| instructor.name.to_string()),
     };
-    PageReply::ok(page.frame.language, &page)
-}
-
-/// The same page after a name could not be registered. What was written stays.
-pub(crate) fn not_registered(
-    frame: Frame,
-    course: &Course,
-    name: String,
-    code: String,
-    problem: &Problem,
-) -> Result<PageReply, Problem> {
-    let register = FormView { name, code, told: Some(problem.told(frame.language)) };
-    Ok(page(frame, course, FormView::default(), register)?.refusing(problem))
+    view.show(&caller, session, |frame, _| SessionPage::new(frame))
 }
 
 /// A name with its key.
@@ -133,13 +123,13 @@ pub(crate) async fn post(
             Ok(Either::Right(SeeOther::to("/instructor").with_cookie(cookie)))
         }
         // The form is there again, with the name.
-        (Err(problem), View::Page(frame)) if problem.is_of_request() => {
-            let told = Some(problem.told(frame.language));
-            let sign_in = FormView { name, told, ..FormView::default() };
-            let page = page(*frame, &state.curriculum().course, sign_in, FormView::default())?;
-            Ok(Either::Left(page.refusing(&problem)))
+        (Err(problem), view) => {
+            let frame = view.form_again(&problem)?;
+            let language = frame.language;
+            let sign_in = Form::with([("name", name)]).rejected(&problem, language);
+            let page = SessionPage { sign_in, ..SessionPage::new(frame) };
+            PageReply::refused(&problem, language, &page).map(Either::Left)
         }
-        (Err(problem), _) => Err(problem),
     }
 }
 
@@ -148,4 +138,114 @@ pub(crate) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
     let mut cookie = cookie(String::new(), LEARNER_LIFETIME, &base_url);
     cookie.make_removal();
     SeeOther::to("/").with_cookie(cookie)
+}
+
+/// A request to register a learner.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Registration)]
+pub(crate) struct RegistrationForm {
+    name: String,
+    /// The course code, where the course asks for it.
+    code: Option<String>,
+}
+
+impl RequestBody for RegistrationForm {
+    const INVALID: Code = Code::BodyFields;
+    const EXAMPLE: &'static str = "{\"name\": NAME}";
+}
+
+/// A learner with their key.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Registered {
+    is_success: bool,
+    name: String,
+    /// The key. It is shown only in this reply: the server stores its hash.
+    key: String,
+    message: String,
+}
+
+/// The page with the key of a new learner.
+#[derive(Template)]
+#[template(path = "registered.html")]
+struct RegisteredPage {
+    frame: Frame,
+    registered: Registered,
+}
+
+/// `POST /learners`: registers a name and shows its key, once.
+pub(crate) async fn register(
+    _: NoQuery,
+    ReplyLanguage(language): ReplyLanguage,
+    view: View,
+    ApiBody(form): ApiBody<RegistrationForm>,
+    network: Network,
+    (base_url, state): (BaseUrl, SharedState),
+) -> Result<Either<PageReply, Created<Registered>>, Problem> {
+    // There is no page to go back to at this address.
+    let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
+    let (learner, key) = match register_name(&state, &form, network).await {
+        Ok(registered) => registered,
+        Err(problem) => {
+            let frame = frame_at_session(view.form_again(&problem)?);
+            let fields = [("name", form.name), ("code", form.code.unwrap_or_default())];
+            let register = Form::with(fields).rejected(&problem, language);
+            let page = SessionPage { register, ..SessionPage::new(frame) };
+            return PageReply::refused(&problem, language, &page).map(Either::Left);
+        }
+    };
+    let cookie = cookie(key.clone(), LEARNER_LIFETIME, &base_url);
+    let message = texts::learner::key().render(language).into_owned();
+    let name = learner.name.to_string();
+    let registered = Registered { is_success: true, name, key, message };
+    let View::Page(frame) = view else { return Ok(Either::Right(Created::new(registered))) };
+    let frame = frame_at_session(*frame).seen_by(&learner);
+    let page = PageReply::ok(language, &RegisteredPage { frame, registered })?;
+    Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
+}
+
+/// Registers a name, and returns the learner with the key.
+async fn register_name(
+    state: &State,
+    RegistrationForm { name, code }: &RegistrationForm,
+    network: Network,
+) -> Result<(Learner, String), Problem> {
+    let curriculum = state.curriculum();
+    if curriculum.course.registration == Registration::Closed {
+        let detail = texts::registration::closed();
+        return Err(Problem::new(Code::RegistrationClosed, detail));
+    }
+    let name: LearnerName = name.parse()?;
+    check_code(state, &curriculum.course, code.as_deref(), network)?;
+    state.rates.registrations.take(network, uptime())?;
+    if state.class.people.has_named_like(&name) {
+        return Err(StoreError::NameTaken.into());
+    }
+    let key = LearnerKey::from_bytes(random_bytes()?);
+    let learner = state.store.register_learner(&name, key.hash(), now()).await?;
+    Ok((learner, key.reveal().to_owned()))
+}
+
+/// Checks the course code, where the course asks for it. A wrong one is counted by itself: it uses up no registration.
+fn check_code(
+    state: &State,
+    course: &Course,
+    sent: Option<&str>,
+    network: Network,
+) -> Result<(), Problem> {
+    if course.registration.admits(None) {
+        return Ok(());
+    }
+    let refused = |detail| Problem::new(Code::RegistrationCode, detail);
+    if sent.is_none_or(|sent| sent.trim().is_empty()) {
+        return Err(refused(texts::registration::code_missing()));
+    }
+    let now = uptime();
+    // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
+    state.rates.codes.look(network, now)?;
+    if course.registration.admits(sent) {
+        return Ok(());
+    }
+    state.rates.codes.take(network, now)?;
+    Err(refused(texts::registration::code_wrong()))
 }

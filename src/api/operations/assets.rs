@@ -12,11 +12,10 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 
 use crate::pages::assets;
 use crate::pages::assets::Asset;
-use crate::wire::compression::ConstantBody;
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::Problem;
-use crate::wire::reply::NO_SNIFFING;
+use crate::wire::reply::{ConstantBody, NO_SNIFFING};
 use crate::wire::routes;
 
 /// `GET /assets/HASH/NAME`. What is at an address never changes.

@@ -8,12 +8,12 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 
 use crate::pages::models::{DOCS_POLICY, DocsPage};
 use crate::pages::view::PageReply;
-use crate::wire::compression::ConstantBody;
-use crate::wire::cors::let_everybody_read;
+use crate::wire::accept::ReplyLanguage;
+use crate::wire::browser::let_everybody_read;
 use crate::wire::extract::NoQuery;
-use crate::wire::language::ReplyLanguage;
 use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::Problem;
+use crate::wire::reply::ConstantBody;
 
 /// `GET /openapi.json`: the description of the API.
 pub(crate) async fn json(_: NoQuery) -> DocumentReply {

@@ -10,9 +10,8 @@ use crate::app::caller::Caller;
 use crate::app::state::SharedState;
 use crate::pages::models::ProblemsPage;
 use crate::pages::view::{PageReply, View};
+use crate::wire::accept::ReplyLanguage;
 use crate::wire::extract::{Extract, NoQuery};
-use crate::wire::language::ReplyLanguage;
-use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Entry, Problem};
 use crate::wire::reply::Reply;
 
@@ -23,8 +22,6 @@ impl Extract for AnyQuery {
     async fn extract(_: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         Ok(Self)
     }
-
-    fn describe(_: &mut Operation) {}
 }
 
 /// The state of the server.

@@ -20,9 +20,8 @@ use crate::wire::base_url::Addresses;
 use crate::wire::extract::{Extract, NoQuery};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply;
 use crate::wire::reply::TextReply;
-use crate::wire::routes;
+use crate::wire::{reply, routes};
 
 /// Who may read the metrics at the server's main address: somebody on this machine, or an instructor.
 pub(crate) struct MetricsReader;
@@ -74,13 +73,13 @@ fn text(state: &State) -> String {
     let metrics = &state.metrics;
     metrics.requests.expose(&mut out);
     metrics.answers.expose(&mut out);
-    compute::expose(metrics.pools(), &mut out);
+    compute::expose(&metrics.pools, &mut out);
     state.store.metrics().expose(&mut out);
     state.matches.expose(&mut out);
     out.gauges("gradus_connections", "Connections that are open at the main address.")
         .value(&[], state.connections.taken());
     out.gauges("gradus_listeners", "Listeners to events of matches and of the scoreboard.")
-        .value(&[], state.rates.listeners());
-    process::expose(metrics.started().seconds(), &mut out);
+        .value(&[], state.rates.listeners.taken());
+    process::expose(metrics.started.seconds(), &mut out);
     out.into_text()
 }

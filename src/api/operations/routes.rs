@@ -1,11 +1,9 @@
 //! The server itself: its state, and what it says of its API.
 
-use crate::api::operations::description as serve;
-use crate::api::operations::{health as operations, metrics};
+use crate::api::operations::{description as serve, health as operations, metrics};
 use crate::wire::openapi::about;
 use crate::wire::problem::Code;
-use crate::wire::routes::Group;
-use crate::wire::routes::{at, shared};
+use crate::wire::routes::{Group, at, shared};
 
 pub(crate) fn group() -> Group {
     let addresses = vec![

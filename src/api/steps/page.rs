@@ -3,23 +3,21 @@
 use serde_json::Value;
 
 use super::answer::AnswerForm;
-use super::query::TaskChoice;
-use super::request::{StepRequest, identity_of};
-use crate::api::steps::ladder::{game_of, track_name};
+use super::ladder::{game_of, track_name};
+use super::request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::course::Phase;
-use crate::course::rfc3339;
 use crate::game::GameName;
 use crate::game::json::Members;
 use crate::pages::frame::Frame;
-use crate::pages::models::{AttemptView, Moment, StepPage, VerdictView};
+use crate::pages::models::{AttemptView, StepPage};
 use crate::pages::picture::{inline_task, legend_of_task};
-use crate::pages::snippets::Start;
 use crate::pages::step_dates::{in_words, time_in_zone};
 use crate::pages::view::PageReply;
 use crate::step::Token;
 use crate::store::PastAttempt;
 use crate::wire::problem::Problem;
+use crate::wire::verdict::VerdictReply;
 
 /// So many attempts of a learner are on the page of a step.
 const ATTEMPTS: u32 = 20;
@@ -29,7 +27,7 @@ const ANSWER_BEGINNING: usize = 60;
 
 impl StepRequest {
     /// The page of a task.
-    pub(crate) async fn page(
+    pub(super) async fn page(
         &self,
         choice: TaskChoice,
         frame: Frame,
@@ -37,21 +35,17 @@ impl StepRequest {
         self.page_with(choice, frame, String::new(), None).await
     }
 
-    /// The page of the task that is answered, with the verdict. An answer that cannot be judged is told on the page as well.
-    pub(crate) async fn judged_page(
+    /// The page of the task that is answered, with the verdict. An answer that cannot be judged is reported on the page as well.
+    pub(super) async fn verdict_page(
         &self,
         form: AnswerForm,
         frame: Frame,
     ) -> Result<PageReply, Problem> {
-        let choice = form.task.clone().map_or(TaskChoice::Current, TaskChoice::Named);
+        let choice = TaskChoice::from(form.task.clone());
         let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
-        let verdict = match self.judged(form, language).await {
-            Ok(reply) => reply.view(language),
-            Err(problem) if problem.is_of_answer() => VerdictView {
-                class: "bad",
-                message: problem.told(language),
-                ..VerdictView::default()
-            },
+        let verdict = match self.verdict(form, language).await {
+            Ok(reply) => Ok(reply),
+            Err(problem) if problem.is_of_answer() => Err(problem.message(language)),
             Err(problem) => return Err(problem),
         };
         self.page_with(choice, frame, answer, Some(verdict)).await
@@ -62,28 +56,25 @@ impl StepRequest {
         choice: TaskChoice,
         frame: Frame,
         answer: String,
-        verdict: Option<VerdictView>,
+        verdict: Option<Result<VerdictReply, String>>,
     ) -> Result<PageReply, Problem> {
         let Self { state, curriculum, step, rules, base_url, caller, now } = self;
         let frame = frame.seen_by(&**caller);
-        let takes_answers = !self.is_closed();
-        // Why there is no form is told where the verdict would be.
-        let verdict = verdict.or_else(|| {
-            let message = (!takes_answers).then(|| self.closed().told(frame.language))?;
-            Some(VerdictView { message, ..VerdictView::default() })
-        });
         let token = self.token(choice)?;
         let task = state.tasks.get(step, token.task, Purpose::Show, caller).await?;
-        let reply = self.reply(&token, &*task, frame.language);
+        let reply = self.task_reply(&token, &*task, frame.language);
         let statement = step.statement(frame.language);
         // In another language it is the same board.
         let address = format!("/step_{}?task={}&lang", step.number, reply.task);
         let frame = Frame { address, ..frame };
         let (language, texts) = (frame.language, frame.texts());
         let panels = task.panels();
-        let wrong = verdict.as_ref().and_then(|verdict| verdict.first_wrong);
+        let wrong = match &verdict {
+            Some(Ok(VerdictReply::Wrong { items: Some(items), .. })) => items.first_wrong,
+            _ => None,
+        };
         let wrong = wrong.map(|position| position - 1);
-        let url = base_url.join(&["/step_", step.number.as_str()]);
+        let closed = self.closed().map(|problem| problem.message(language));
         let page = StepPage {
             track: track_name(step, language),
             game: game_of(step).map(GameName::as_str),
@@ -94,19 +85,13 @@ impl StepRequest {
             dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
-            snippets: Start {
-                url: &url,
-                token: &reply.task,
-                items: texts.your_items(),
-                takes_key: !caller.is_anonymous(),
-            }
-            .programs(),
+            url: base_url.join(&["/step_", step.number.as_str()]),
             is_match: task.match_terms().is_some(),
             boards: inline_task(statement.title(), &panels, wrong, language),
             legend: legend_of_task(&panels, wrong, language),
             token: reply.task,
-            takes_answers,
-            until: takes_answers.then(|| texts.board_until(self.answerable_until(&token))),
+            until: closed.is_none().then(|| texts.board_until(self.answerable_until(&token))),
+            closed,
             answer,
             verdict,
             attempts: self.attempts().await?,
@@ -124,7 +109,7 @@ impl StepRequest {
         time_in_zone(&curriculum.course, until)
     }
 
-    /// The learner's latest attempts at the step; none of somebody without an account.
+    /// The learner's latest attempts at the step; none for a caller without an account.
     async fn attempts(&self) -> Result<Vec<AttemptView>, Problem> {
         let Self { state, step, caller, now, .. } = self;
         let Some(learner) = &caller.learner else { return Ok(Vec::new()) };
@@ -132,12 +117,12 @@ impl StepRequest {
         let fingerprint = step.exercise().fingerprint();
         let views = attempts.into_iter().map(|attempt| {
             let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
-            let token = Token { task: identity_of(step, &caller.subjects, nonce), issued: at };
+            let token = Token { task: self.identity(nonce), issued: at };
             let can_be_shown = of_task == fingerprint
                 && *now < token.expires()
                 && state.keyring.accepts(nonce, *now);
             AttemptView {
-                at: Moment(rfc3339(at)),
+                at,
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),
                 is_accepted,
                 token: can_be_shown.then(|| state.keyring.sign(&token)),

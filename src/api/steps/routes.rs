@@ -1,12 +1,10 @@
 //! The steps: tasks, answers, statements and pictures.
 
 use crate::api::operations::assets;
-use crate::api::steps as step;
-use crate::api::steps::ladder;
+use crate::api::steps::{answer, ladder, picture, statement, task};
 use crate::wire::openapi::about;
 use crate::wire::problem::Code;
-use crate::wire::routes::Group;
-use crate::wire::routes::{at, shared};
+use crate::wire::routes::{Group, at, shared};
 
 /// What a token may be refused with.
 pub(crate) const TOKENS: &[Code] = &[
@@ -45,7 +43,7 @@ pub(crate) fn group() -> Group {
         ),
         shared("/step_{number}")
             .get(
-                step::get,
+                task::get,
                 about("Fetch a task, or answer one")
                     .more(
                         "Without `ans` the reply is the caller's task of the current time window, a new one (`fresh`), or the one that `task` \
@@ -54,7 +52,7 @@ pub(crate) fn group() -> Group {
                     .codes(&[TOKENS, TASKS, ANSWERS]),
             )
             .post(
-                step::post,
+                answer::post,
                 about("Answer a task")
                     .more(
                         "The verdict is `accepted` or `wrong`, both with status 200. A wrong answer is explained as far as it can be. A malformed \
@@ -63,9 +61,9 @@ pub(crate) fn group() -> Group {
                     .codes(&[TOKENS, TASKS, ANSWERS]),
             ),
         shared("/step_{number}/statement")
-            .get(step::statement::get, about("Read what a step asks for")),
+            .get(statement::get, about("Read what a step asks for")),
         shared("/step_{number}/picture.svg").get(
-            step::picture,
+            picture::get,
             about("Look at the boards of a task").codes(&[TOKENS, TASKS]),
         ),
         at("/assets/{hash}/{name}").get(

@@ -4,15 +4,13 @@ use actix_web::dev::Payload;
 use actix_web::mime::{self, Mime};
 use actix_web::{Either, HttpRequest};
 
-use super::request::RequestedStep;
+use super::request::StepRequest;
 use crate::pages::frame::Frame;
 use crate::pages::models::StatementPage;
 use crate::pages::view::{PageReply, View};
 use crate::step::Language;
-use crate::wire::accept::{preferred_language, prefers_html};
-use crate::wire::base_url::BaseUrl;
+use crate::wire::accept::{asked_for, preferred_language, prefers_html};
 use crate::wire::extract::{Extract, NoQuery};
-use crate::wire::language::asked_for;
 use crate::wire::openapi::Operation;
 use crate::wire::problem::Problem;
 use crate::wire::reply::{Markdown, TextReply};
@@ -22,20 +20,17 @@ pub(crate) async fn get(
     request: StatementRequest,
     _: NoQuery,
     view: View,
-    base_url: BaseUrl,
 ) -> Result<Either<PageReply, TextReply<Markdown>>, Problem> {
-    let statement = request.step.statement(request.language);
+    let StatementRequest { step: StepRequest { step, caller, base_url, .. }, .. } = &request;
+    let statement = step.statement(request.language);
     let (language, base_url) = (statement.language(), base_url.to_string());
     match view {
         View::Page(frame) if request.wants_html => {
             // Instructors write the statements, so their HTML is passed through.
             let (title, statement) = (statement.title(), statement.html(&base_url));
-            let frame = Frame { language, ..frame.seen_by(&*request.step.caller) };
-            PageReply::ok(
-                language,
-                &StatementPage { frame, number: request.step.number, title, statement },
-            )
-            .map(Either::Left)
+            let frame = Frame { language, ..frame.seen_by(&**caller) };
+            PageReply::ok(language, &StatementPage { frame, number: step.number, title, statement })
+                .map(Either::Left)
         }
         _ => {
             let text = TextReply::ok(statement.markdown(&base_url));
@@ -46,7 +41,7 @@ pub(crate) async fn get(
 
 /// The requested step, language and form.
 pub(crate) struct StatementRequest {
-    step: RequestedStep,
+    step: StepRequest,
     /// The language of the query, or by `Accept-Language`, or English.
     language: Language,
     /// Whether HTML is preferred to Markdown.
@@ -60,8 +55,8 @@ fn markdown() -> Mime {
 
 impl Extract for StatementRequest {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let step = RequestedStep::extract(request, payload).await?;
-        let exists = |language| step.statement(language).language() == language;
+        let step = StepRequest::extract(request, payload).await?;
+        let exists = |language| step.step.statement(language).language() == language;
         let language = match asked_for(request)? {
             Some(language) => language,
             None => preferred_language(request, exists).unwrap_or_default(),
@@ -71,6 +66,6 @@ impl Extract for StatementRequest {
     }
 
     fn describe(operation: &mut Operation) {
-        RequestedStep::describe(operation);
+        StepRequest::describe(operation);
     }
 }

@@ -1,15 +1,149 @@
-//! The task of a step, as JSON.
+//! `GET /step_NN`: the task of a step, as JSON or on a page. With `ans` in the query, the verdict on an answer.
 
-use utoipa::ToSchema;
+use actix_web::body::BoxBody;
+use actix_web::http::Method;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-use super::query::TaskChoice;
-use super::request::StepRequest;
+use super::answer::AnswerForm;
+use super::request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
-use crate::course::rfc3339;
-use crate::step::{Fields, Language, StepNumber, TaskInstance, Token};
+use crate::pages::view::{PageReply, View};
+use crate::step::{Fields, Language, StepNumber, Submission, TaskInstance, Token};
+use crate::texts;
+use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
-use crate::wire::problem::Problem;
+use crate::wire::body::RequestBody as _;
+use crate::wire::extract::{ApiQuery, QueryFields, read_field};
+use crate::wire::openapi::{Describe, Operation};
+use crate::wire::problem::{Code, Members, Problem};
 use crate::wire::reply::Reply;
+use crate::wire::verdict::VerdictReply;
+
+/// The request in the query of a step's address.
+#[derive(Deserialize)]
+#[serde(try_from = "StepFields")]
+pub(crate) enum StepQuery {
+    /// Show a task.
+    Show(TaskChoice),
+    /// Judge an answer.
+    Judge(AnswerForm),
+}
+
+impl PartialSchema for StepQuery {
+    fn schema() -> RefOr<Schema> {
+        StepFields::schema()
+    }
+}
+
+impl ToSchema for StepQuery {}
+
+impl QueryFields for StepQuery {
+    /// An answer has the same code in a query and in a body.
+    fn code_of(field: &str) -> Code {
+        if field == "ans" { AnswerForm::INVALID } else { Code::QueryInvalid }
+    }
+}
+
+/// The query of a step's address: `fresh`, or `task`, or `ans` and perhaps the `task` that it answers.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = StepQuery)]
+struct StepFields {
+    /// The items, with commas between them, or a JSON list.
+    #[schema(value_type = Option<String>)]
+    ans: Option<Submission>,
+    /// The token of a task.
+    task: Option<String>,
+    /// Whether to make a new task.
+    #[serde(default)]
+    #[schema(value_type = bool)]
+    fresh: Fresh,
+}
+
+/// Whether to make a new task: `?fresh`, `?fresh=1`.
+#[derive(Default)]
+struct Fresh(bool);
+
+impl<'de> Deserialize<'de> for Fresh {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| match text {
+            "0" | "false" => Some(Self(false)),
+            "" | "1" | "true" => Some(Self(true)),
+            _ => None,
+        };
+        read_field(deserializer, read, "`fresh=1`")
+    }
+}
+
+impl TryFrom<StepFields> for StepQuery {
+    /// What the JSON reader of [`game`](crate::game::json) has a text for.
+    type Error = &'static str;
+
+    fn try_from(StepFields { ans, task, fresh }: StepFields) -> Result<Self, Self::Error> {
+        match (ans, task, fresh) {
+            (None, None, Fresh(true)) => Ok(Self::Show(TaskChoice::Fresh)),
+            (_, _, Fresh(true)) => Err("fresh-combined"),
+            (Some(ans), task, _) => Ok(Self::Judge(AnswerForm { task, ans })),
+            (None, token, _) => Ok(Self::Show(token.into())),
+        }
+    }
+}
+
+/// `GET /step_NN`: the task; with `ans` in the query, the verdict on it.
+pub(crate) async fn get(
+    request: StepRequest,
+    ApiQuery(query): ApiQuery<StepQuery>,
+    ReplyLanguage(language): ReplyLanguage,
+    view: View,
+    method: Method,
+) -> Result<StepReply, Problem> {
+    match (query, view) {
+        // HEAD is safe: judging would record an attempt.
+        (StepQuery::Judge(_), _) if method == Method::HEAD => {
+            Err(Problem::new(Code::MethodUnknown, texts::method::head())
+                .with(Members { allowed: Some(vec!["GET", "POST"]), ..Members::default() }))
+        }
+        (StepQuery::Show(choice), View::Data) => {
+            request.task(choice, language).await.map(StepReply::Task)
+        }
+        // Boxed, so that requests for tasks need no room for the others.
+        (StepQuery::Judge(form), view) => Box::pin(request.answer(form, view, language)).await,
+        (StepQuery::Show(choice), View::Page(frame)) => {
+            let page = Box::pin(request.page(choice, *frame)).await?;
+            Ok(StepReply::Page(Box::new(page)))
+        }
+    }
+}
+
+/// A task, a verdict, or the page with both.
+pub(crate) enum StepReply {
+    Task(Reply<TaskReply<'static>>),
+    Verdict(Reply<VerdictReply>),
+    Page(Box<PageReply>),
+}
+
+impl Responder for StepReply {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::Task(reply) => reply.respond_to(request),
+            Self::Verdict(reply) => reply.respond_to(request),
+            Self::Page(page) => page.respond_to(request),
+        }
+    }
+}
+
+impl Describe for StepReply {
+    fn describe(operation: &mut Operation) {
+        Reply::<TaskReply<'static>>::describe(operation);
+        Reply::<VerdictReply>::describe(operation);
+        PageReply::describe(operation);
+    }
+}
 
 /// A task: the kind's fields are at the top level, beside those of the server.
 // The names of the server's fields are also in `step::ENVELOPE`, so that no kind has one of them.
@@ -41,13 +175,13 @@ pub(crate) struct TaskReply<'a> {
 }
 
 impl TaskReply<'_> {
-    /// Writes the object. Tasks are asked for more often than anything else, and most of a task is written already, so the object is
-    /// put together from its parts. Only in the title there may be characters that JSON escapes.
+    /// Writes the object. Requests for tasks are the most frequent ones, and most of a task is written already, so the object is
+    /// put together from its parts. Only the title may have characters that JSON escapes.
     pub(crate) fn to_json(&self) -> Vec<u8> {
         let Self { is_success, step, kind, title, fields, task, expires, statement, picture } =
             self;
         let is_success = if *is_success { "true" } else { "false" };
-        let parts: [&str; 25] = [
+        let parts: [&str; 26] = [
             r#"{"is_success":"#,
             is_success,
             r#","step":""#,
@@ -58,6 +192,7 @@ impl TaskReply<'_> {
             title,
             ",",
             fields.members(),
+            if fields.members().is_empty() { "" } else { "," },
             r#""task":""#,
             task,
             r#"","expires":""#,
@@ -79,8 +214,8 @@ impl TaskReply<'_> {
 }
 
 impl StepRequest {
-    /// Shows a task.
-    pub(crate) async fn show(
+    /// The task, as JSON.
+    async fn task(
         &self,
         choice: TaskChoice,
         language: Language,
@@ -88,10 +223,10 @@ impl StepRequest {
         let Self { state, step, caller, .. } = self;
         let token = self.token(choice)?;
         let task = state.tasks.get(step, token.task, Purpose::Show, caller).await?;
-        Ok(Reply::written(self.reply(&token, &*task, language).to_json()))
+        Ok(Reply::written(self.task_reply(&token, &*task, language).to_json()))
     }
 
-    pub(crate) fn reply<'a>(
+    pub(crate) fn task_reply<'a>(
         &'a self,
         token: &Token,
         task: &'a dyn TaskInstance,
@@ -104,7 +239,7 @@ impl StepRequest {
             kind: step.exercise().kind(),
             title: step.statement(language).title_as_json(),
             fields: task.fields(),
-            expires: rfc3339(token.expires()),
+            expires: token.expires().to_string(),
             task: state.keyring.sign(token),
             statement: base_url,
             picture: base_url,

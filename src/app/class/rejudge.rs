@@ -7,15 +7,15 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::Curriculum;
-use crate::course::{Credit, Extensions, Learner, LearnerId};
-use crate::step::{
-    Evidence, Step, StepNumber, Submission, TaskInstance, Timestamp, Verdict, Wrong,
-};
+use super::{Curriculum, NamedLearner, RecordedVerdict};
+use crate::course::{Credit, Extensions, LearnerId};
+use crate::step::{Evidence, Step, StepNumber, Submission, TaskInstance, Timestamp, Verdict};
 use crate::store::{
     AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError,
     StoredDiagnosis, StoredVerdict,
 };
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Which attempts are meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,34 +35,42 @@ impl Scope {
     }
 }
 
-/// An attempt whose verdict is another one today.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An attempt with another verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RejudgedReply)]
 pub struct Rejudged {
-    /// The attempt.
+    /// The id of the attempt.
+    #[schema(value_type = i64)]
     pub attempt: AttemptId,
-    /// Whose it is; none if they are forgotten.
-    pub learner: Option<Learner>,
+    /// Whose it is; null if they are forgotten.
+    pub learner: Option<NamedLearner>,
     /// The step.
+    #[schema(value_type = String)]
     pub step: StepNumber,
-    /// When it was judged.
+    /// When it was judged first, in the format of RFC 3339.
+    #[schema(value_type = String)]
     pub at: Timestamp,
-    /// Whether it was accepted.
-    pub was_accepted: bool,
-    /// Whether it is accepted today.
-    pub is_accepted: bool,
+    /// The verdict before.
+    pub was: RecordedVerdict,
+    /// The verdict today.
+    pub is: RecordedVerdict,
 }
 
-/// What judging again found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What judging again has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RejudgeReport {
+    /// Always true.
+    pub is_success: bool,
     /// How many attempts were judged again.
     pub judged: u64,
-    /// How many cannot be: no stored task, another kind today, a task or an answer that today's kind does not read, or evidence that is not
-    /// stored.
+    /// How many cannot be judged again: no stored task, another kind today, a task or an answer that today's kind does not read, or evidence
+    /// that is not stored.
     pub skipped: u64,
-    /// Those with another verdict, the earliest first, up to the limit.
+    /// Whether the new verdicts are stored.
+    pub applied: bool,
+    /// The attempts with another verdict, the earliest first, at most 500.
     pub changed: Vec<Rejudged>,
-    /// How many have another verdict, listed or not.
+    /// How many have another verdict.
     pub changed_total: u64,
 }
 
@@ -77,9 +85,10 @@ pub async fn rejudge(
     scope: &Scope,
     apply: Option<(&str, Timestamp)>,
 ) -> Result<RejudgeReport, StoreError> {
-    let mut report = RejudgeReport::default();
-    let mut pages = Pages::new(store, scope);
-    while let Some(attempts) = pages.next().await? {
+    let applied = apply.is_some();
+    let mut report = RejudgeReport { is_success: true, applied, ..RejudgeReport::default() };
+    let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
+    while let Some(last) = attempts.last().map(|last| last.id) {
         let count = attempts.len() as u64;
         let judged = judge_page(store, curriculum, attempts).await?;
         report.judged += judged.len() as u64;
@@ -92,38 +101,49 @@ pub async fn rejudge(
             let rejudgments = changed.into_iter().map(Judged::into_rejudgment).collect();
             store.rejudge(rejudgments, by.to_owned(), at).await?;
         }
+        attempts = page_after(store, scope, last).await?;
     }
     Ok(report)
 }
 
-/// An attempt that is worth something else today.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An attempt with another grade. It may be worth as much as before: if whether it was late has changed, or its worth was not stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RegradedReply)]
 pub struct Regraded {
-    /// The attempt.
+    /// The id of the attempt.
+    #[schema(value_type = i64)]
     pub attempt: AttemptId,
     /// Whose it is.
-    pub learner: Learner,
+    pub learner: NamedLearner,
     /// The step.
+    #[schema(value_type = String)]
     pub step: StepNumber,
-    /// When it was judged.
+    /// When it was judged, in the format of RFC 3339.
+    #[schema(value_type = String)]
     pub at: Timestamp,
     /// Whether it is accepted: only then the learner's points change.
-    pub is_accepted: bool,
+    pub accepted: bool,
     /// What it was worth.
+    #[schema(value_type = f64)]
     pub before: Credit,
-    /// What it is worth by today's rules. It may be as much as before: if whether it was late has changed, or it was not stored what it is
-    /// worth.
+    /// What it is worth by today's rules.
+    #[schema(value_type = f64)]
     pub after: Credit,
 }
 
-/// What grading again found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What grading again has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegradeReport {
-    /// Those that are worth something else, the earliest first, up to the limit.
+    /// Always true.
+    pub is_success: bool,
+    /// Whether the new grades are stored.
+    pub applied: bool,
+    /// The attempts with another grade, the earliest first, at most 500.
     pub changed: Vec<Regraded>,
-    /// How many are worth something else, listed or not.
+    /// How many have another grade.
     pub changed_total: u64,
     /// How many of these are accepted.
+    #[serde(skip)]
     pub accepted_total: u64,
 }
 
@@ -136,18 +156,19 @@ pub async fn regrade(
     scope: &Scope,
     apply: bool,
 ) -> Result<RegradeReport, StoreError> {
-    let mut report = RegradeReport::default();
-    let mut pages = Pages::new(store, scope);
-    while let Some(attempts) = pages.next().await? {
+    let mut report = RegradeReport { is_success: true, applied: apply, ..RegradeReport::default() };
+    let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
+    while let Some(last) = attempts.last().map(|last| last.id) {
         let graded = attempts.iter().filter_map(|attempt| grade(curriculum, extensions, attempt));
         let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
         report.changed_total += found.len() as u64;
-        report.accepted_total += found.iter().filter(|found| found.is_accepted).count() as u64;
+        report.accepted_total += found.iter().filter(|found| found.accepted).count() as u64;
         let remaining = scope.remaining(report.changed.len());
         report.changed.extend(found.into_iter().take(remaining));
         if apply && !regrades.is_empty() {
             store.regrade(regrades).await?;
         }
+        attempts = page_after(store, scope, last).await?;
     }
     Ok(report)
 }
@@ -170,10 +191,10 @@ fn grade(
     let before = if attempt.is_ungraded { today() } else { attempt.worth };
     let regraded = Regraded {
         attempt: attempt.id,
-        learner: learner.clone(),
+        learner: learner.into(),
         step: attempt.step,
         at: attempt.at,
-        is_accepted: attempt.verdict == StoredVerdict::Accepted,
+        accepted: attempt.verdict == StoredVerdict::Accepted,
         before,
         after: worth,
     };
@@ -183,30 +204,17 @@ fn grade(
 /// How many attempts are read, judged and written at a time.
 const PAGE: u32 = 256;
 
-/// The attempts of a scope in pages, the earliest first.
-struct Pages<'a> {
-    store: &'a dyn Store,
-    scope: &'a Scope,
-    /// The last attempt of the page before.
+/// The ids of attempts begin at 1.
+const BEFORE_ALL: AttemptId = AttemptId(0);
+
+/// The page of a scope's attempts after one of them, the earliest first; it is empty behind the last one.
+async fn page_after(
+    store: &dyn Store,
+    &Scope { step, learner, limit: _ }: &Scope,
     after: AttemptId,
-}
-
-impl<'a> Pages<'a> {
-    fn new(store: &'a dyn Store, scope: &'a Scope) -> Self {
-        // Ids begin at 1.
-        Self { store, scope, after: AttemptId(0) }
-    }
-
-    /// The next page; none behind the last one.
-    async fn next(&mut self) -> Result<Option<Vec<RecordedAttempt>>, StoreError> {
-        let Scope { step, learner, limit: _ } = *self.scope;
-        let after = Some(self.after);
-        let page = AttemptPage { learner, step, before: None, after, limit: PAGE };
-        let attempts = self.store.recorded_attempts(page).await?;
-        let Some(last) = attempts.last() else { return Ok(None) };
-        self.after = last.id;
-        Ok(Some(attempts))
-    }
+) -> Result<Vec<RecordedAttempt>, StoreError> {
+    let after = Some(after);
+    store.recorded_attempts(AttemptPage { learner, step, before: None, after, limit: PAGE }).await
 }
 
 /// An attempt with what is needed to judge it again.
@@ -223,26 +231,26 @@ struct Judged {
 }
 
 impl Judged {
-    fn is_accepted(&self) -> bool {
-        self.verdict == StoredVerdict::Accepted
-    }
-
-    fn was_accepted(&self) -> bool {
-        self.attempt.verdict == StoredVerdict::Accepted
-    }
-
     fn is_changed(&self) -> bool {
-        self.is_accepted() != self.was_accepted()
+        let [was, is] = self.verdicts();
+        was != is
+    }
+
+    /// The verdict before, and today's.
+    fn verdicts(&self) -> [RecordedVerdict; 2] {
+        [&self.attempt.verdict, &self.verdict]
+            .map(|verdict| RecordedVerdict::of(*verdict == StoredVerdict::Accepted))
     }
 
     fn report(&self) -> Rejudged {
+        let (attempt, [was, is]) = (&self.attempt, self.verdicts());
         Rejudged {
-            attempt: self.attempt.id,
-            learner: self.attempt.learner.clone(),
-            step: self.attempt.step,
-            at: self.attempt.at,
-            was_accepted: self.was_accepted(),
-            is_accepted: self.is_accepted(),
+            attempt: attempt.id,
+            learner: attempt.learner.as_ref().map(NamedLearner::from),
+            step: attempt.step,
+            at: attempt.at,
+            was,
+            is,
         }
     }
 
@@ -293,17 +301,14 @@ fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVer
     }
     match task.judge(&submission, &Evidence::None) {
         Verdict::Accepted => Some(StoredVerdict::Accepted),
-        Verdict::Wrong(Wrong { marks, .. }) => {
+        Verdict::Wrong { marks, .. } => {
             // Only a verdict that is stored needs to be explained.
             let diagnosis = if attempt.verdict == StoredVerdict::Accepted {
                 task.diagnose(&submission, &Evidence::None).ok().flatten()
             } else {
                 None
             };
-            let diagnosis = diagnosis.map(|diagnosis| StoredDiagnosis {
-                fit: diagnosis.fit,
-                causes: diagnosis.causes.into_iter().map(|cause| cause.id).collect(),
-            });
+            let diagnosis = diagnosis.as_ref().map(StoredDiagnosis::from);
             Some(StoredVerdict::Wrong { marks: Some(marks), diagnosis })
         }
         Verdict::Malformed(_) | Verdict::JudgeError(_) => None,

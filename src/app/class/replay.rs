@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::Curriculum;
 use super::rejudge::{answer_of, step_of};
 use crate::drawing::Panel;
@@ -26,21 +29,22 @@ pub struct Replay {
 }
 
 /// An item of an answer beside that of the reference.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ItemReply)]
 pub struct ReplayedItem {
-    /// Its position, from 1.
+    /// From 1.
     pub position: usize,
-    /// What was sent; none if there were fewer items.
+    /// What was sent; null if there were fewer items.
     pub sent: Option<String>,
-    /// What the reference gives, or one of several right items; none if there are fewer items.
+    /// What the reference gives; null if it has fewer items.
     pub expected: Option<String>,
-    /// Whether it is right.
+    /// Whether the item is right.
+    #[serde(rename = "right")]
     pub is_right: bool,
 }
 
 impl Replay {
     /// The place of the first wrong item, from 0, as pictures mark it: by the comparison, or else by what is stored.
-    #[must_use]
     pub fn first_wrong(&self) -> Option<usize> {
         if !self.items.is_empty() {
             return self.items.iter().position(|item| !item.is_right);
@@ -77,7 +81,6 @@ impl Replayable {
     }
 
     /// The attempt again. To solve the tasks of some kinds takes long.
-    #[must_use]
     pub fn replay(self) -> Replay {
         let Self { attempt, task, step } = self;
         let is_of_older_boards =
@@ -109,7 +112,7 @@ impl Today {
         }
         let is_accepted = match task.judge(answer, &Evidence::None) {
             Verdict::Accepted => Some(true),
-            Verdict::Wrong(_) => Some(false),
+            Verdict::Wrong { .. } => Some(false),
             Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
         };
         Self { panels, items: items(&*task, answer), is_accepted }

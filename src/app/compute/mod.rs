@@ -15,6 +15,8 @@
 //! - Who would have to wait too long is refused, and told how long: see `queue`.
 //! - A computation whose caller is dropped while it waits does not begin.
 //!
+//! This is own code because crates for thread pools, such as `rayon` and `threadpool`, know neither callers nor how long a queue takes.
+//!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")] async fn main() {
 //! use std::time::{Duration, Instant};
@@ -28,9 +30,7 @@
 //! # }
 //! ```
 
-mod metrics;
 mod queue;
-mod share;
 #[cfg(test)]
 mod tests;
 
@@ -41,10 +41,10 @@ use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 
-pub use self::metrics::expose;
-use self::queue::Queue;
-pub use self::share::CallerKey;
-use self::share::{LINE, LINE_WAITS, PLACES, Place, Shares};
+pub use self::queue::CallerKey;
+use self::queue::{LINE, LINE_WAITS, PLACES, Place, Queue, Share, share};
+use super::per_key::PerKey;
+use crate::metrics::Exposition;
 
 /// Threads for computations, with a queue. Pools that are made together share the threads; clones share all.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub struct ComputePool {
     threads: Arc<Threads>,
     /// The position of the pool's queue.
     queue: usize,
-    shares: Arc<Shares>,
+    shares: Arc<PerKey<CallerKey, Share>>,
 }
 
 /// Why a computation has no result.
@@ -129,21 +129,25 @@ impl ComputePool {
 
     /// A place of the caller, or one that becomes free while the request is in the caller's line.
     async fn place(&self, caller: CallerKey) -> Result<Place, PoolError> {
-        let share = self.shares.of(caller);
-        if let Some(place) = share.free_place() {
-            return Ok(place);
+        let share = self.shares.get(caller, share);
+        if let Ok(permit) = Arc::clone(&share.free).try_acquire_owned() {
+            return Ok(Place { _permit: permit, _share: share });
         }
         // Those in the places run first, and as many at a time.
         let queue = self.queue();
-        let turn = (self.expected_wait(queue.len()) + queue.mean()) / PLACES;
-        let waiting = share.join_line();
-        let expected = times(turn, waiting.ahead + 1);
-        let longest = queue.longest_wait().saturating_mul(LINE_WAITS);
-        let is_too_long = waiting.ahead > 0 && expected > longest;
-        if is_too_long || waiting.ahead >= LINE {
+        let turn = (self.expected_wait(queue.waiting.get()) + queue.mean()) / PLACES;
+        let waiting = share.in_line.hold();
+        let expected = times(turn, waiting.before + 1);
+        let longest = queue.longest_wait.saturating_mul(LINE_WAITS);
+        let is_too_long = waiting.before > 0 && expected > longest;
+        if is_too_long || waiting.before >= LINE {
             return Err(PoolError::CallerBusy(expected));
         }
-        share.next_place().await.map_err(|error| PoolError::Failed(error.to_string()))
+        // The next place that becomes free and that nobody has waited for longer.
+        let permit = Arc::clone(&share.free).acquire_owned().await;
+        drop(waiting);
+        let permit = permit.map_err(|error| PoolError::Failed(error.to_string()))?;
+        Ok(Place { _permit: permit, _share: share })
     }
 
     /// A free thread, or one that becomes free while the computation is in the queue.
@@ -151,17 +155,17 @@ impl ComputePool {
         let (queue, free) = (self.queue(), &self.threads.free);
         // A computation that finds a free thread takes no place in the queue, not even briefly: otherwise one of two simultaneous ones
         // could be refused while threads are idle.
-        if queue.len() == 0
+        if queue.waiting.get() == 0
             && let Ok(thread) = Arc::clone(free).try_acquire_owned()
         {
             return Ok(thread);
         }
-        let waiting = queue.join();
-        let expected = self.expected_wait(waiting.ahead);
-        if waiting.ahead > 0 && expected > queue.longest_wait() {
+        let waiting = queue.waiting.hold();
+        let expected = self.expected_wait(waiting.before);
+        if waiting.before > 0 && expected > queue.longest_wait {
             return Err(PoolError::Busy(expected));
         }
-        let _first = queue.be_first().await;
+        let _first = queue.first.lock().await;
         let thread = Arc::clone(free).acquire_owned().await;
         thread.map_err(|error| PoolError::Failed(error.to_string()))
     }
@@ -171,7 +175,8 @@ impl ComputePool {
     fn expected_wait(&self, ahead: usize) -> Duration {
         let queues = self.threads.queues.iter().enumerate();
         let before = queues.map(|(index, queue)| {
-            let turns = if index == self.queue { ahead } else { queue.len().min(ahead + 1) };
+            let turns =
+                if index == self.queue { ahead } else { queue.waiting.get().min(ahead + 1) };
             times(queue.mean(), turns)
         });
         before.fold(Duration::ZERO, Duration::saturating_add) / self.threads.count
@@ -181,6 +186,25 @@ impl ComputePool {
     fn queue(&self) -> &Queue {
         &self.threads.queues[self.queue]
     }
+}
+
+/// Writes how many computations wait in some pools, each with its name, and how many threads these pools share.
+pub fn expose(pools: &[(&'static str, ComputePool)], out: &mut Exposition) {
+    let mut waiting = out.gauges(
+        "gradus_compute_waiting",
+        "Computations that wait for a thread, in the queue of a pool or in the line of their caller.",
+    );
+    for &(pool, ref queued) in pools {
+        let in_line: usize = queued.shares.all().iter().map(|share| share.in_line.get()).sum();
+        waiting.value(&[("pool", pool), ("place", "queue")], queued.queue().waiting.get());
+        waiting.value(&[("pool", pool), ("place", "line")], in_line);
+    }
+    let Some((_, one)) = pools.first() else { return };
+    let all = one.threads.count as usize;
+    let idle = one.threads.free.available_permits();
+    out.gauges("gradus_compute_threads", "Computations that may run at a time.").value(&[], all);
+    out.gauges("gradus_compute_running", "Computations that run.")
+        .value(&[], all.saturating_sub(idle));
 }
 
 /// A duration so many times.

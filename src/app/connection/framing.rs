@@ -45,10 +45,14 @@ pub(crate) enum BodyLength {
     Chunked,
 }
 
-impl Framing {
-    /// Before a request.
-    pub(crate) const START: Self = Self::Head { is_blank: true, has_begun: false };
+/// Before a request.
+impl Default for Framing {
+    fn default() -> Self {
+        Self::Head { is_blank: true, has_begun: false }
+    }
+}
 
+impl Framing {
     /// The head has ended, and this is the length of the body.
     pub(crate) fn begin_body(&mut self, length: BodyLength) {
         *self = match length {
@@ -190,7 +194,7 @@ mod tests {
     /// How many bytes of a text belong to the first request, whatever the pieces in which they come.
     fn end_of(text: &str, length: BodyLength) -> usize {
         let end = |piece: usize| {
-            let mut framing = Framing::START;
+            let mut framing = Framing::default();
             let mut end = 0;
             for bytes in text.as_bytes().chunks(piece) {
                 let mut taken = framing.take(bytes);

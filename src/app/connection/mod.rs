@@ -1,4 +1,8 @@
 //! Connections: how many there may be, and how much of each is in memory.
+//!
+//! This is own code because actix limits neither how many requests of a connection it answers ahead nor how long a client may read nothing: its
+//! `max_concurrent_connections` lets the others wait without a word, and its time limits are on the first head and on the end of a connection.
+//! `bench/campaign` has a flood for each of these cases.
 
 mod framing;
 mod stream;
@@ -48,7 +52,6 @@ pub(crate) fn configure(_: &TcpListener) -> io::Result<()> {
 
 /// Raises the number of files that the process may open as far as the system allows, and returns how many of them connections may have.
 #[cfg(unix)]
-#[must_use]
 pub fn raise_file_limit() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -70,7 +73,6 @@ pub fn raise_file_limit() -> usize {
 
 /// How many connections there may be: the system has no limit on files.
 #[cfg(not(unix))]
-#[must_use]
 pub fn raise_file_limit() -> usize {
     super::limits::Limits::default().connections
 }

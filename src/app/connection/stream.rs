@@ -36,9 +36,10 @@ pub(crate) struct SequentialStream {
 }
 
 /// What a stream and the application know of each other: where the current request is, and whether its reply is sent.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Exchange(Rc<Shared>);
 
+#[derive(Default)]
 struct Shared {
     framing: Cell<Framing>,
     /// Whether the reply has come before the end of the request.
@@ -50,15 +51,6 @@ struct Shared {
 }
 
 impl Exchange {
-    fn new() -> Self {
-        Self(Rc::new(Shared {
-            framing: Cell::new(Framing::START),
-            is_answered: Cell::new(false),
-            is_blocked: Cell::new(false),
-            reader: RefCell::new(None),
-        }))
-    }
-
     /// The head of a request has come, and this is the length of its body.
     pub(crate) fn begin(&self, body: BodyLength) {
         self.0.is_answered.set(false);
@@ -79,7 +71,7 @@ impl Exchange {
     /// Begins with the next request if this one has ended and is answered.
     fn begin_next(&self) {
         if self.0.framing.get() == Framing::Ended && self.0.is_answered.get() {
-            self.0.framing.set(Framing::START);
+            self.0.framing.take();
             self.resume();
         }
     }
@@ -106,10 +98,9 @@ impl Exchange {
 
 impl SequentialStream {
     pub(crate) fn new(stream: TcpStream, place: Place, send_timeout: Duration) -> Self {
-        let exchange = Exchange::new();
         Self {
             stream,
-            exchange,
+            exchange: Exchange::default(),
             ahead: Vec::new(),
             head_timer: None,
             send_timer: None,

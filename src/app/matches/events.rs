@@ -138,7 +138,6 @@ impl Follower {
     }
 
     /// The match after the changes that the follower has received.
-    #[must_use]
     pub fn seen(&self) -> &LoadedMatch {
         &self.seen
     }

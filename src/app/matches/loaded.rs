@@ -75,31 +75,26 @@ impl LoadedMatch {
     }
 
     /// The id of the match.
-    #[must_use]
     pub const fn id(&self) -> MatchId {
         self.id
     }
 
     /// The state of the match.
-    #[must_use]
     pub const fn state(&self) -> &Match {
         &self.state
     }
 
     /// The task that the match was created for, if it is a step's match.
-    #[must_use]
     pub const fn task(&self) -> Option<TaskIdentity> {
         self.task
     }
 
     /// The step that the match belongs to, if any.
-    #[must_use]
     pub fn step(&self) -> Option<StepNumber> {
         self.task.map(|task| task.step)
     }
 
     /// The version: how often the match has changed.
-    #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
     }

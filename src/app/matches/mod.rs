@@ -21,7 +21,7 @@ pub use service::{AuthorizedSeat, MatchService, PlayedMatch, Undo};
 use thiserror::Error;
 
 use crate::app::compute::PoolError;
-use crate::game::{MatchId, MoveError, NoComputersTurn, NothingToUndo, SeatNumber, TooManyMoves};
+use crate::game::{MatchId, MoveError, NoComputersTurn, SeatNumber, UndoError};
 use crate::step::StepNumber;
 use crate::store::StoreError;
 
@@ -51,12 +51,9 @@ pub enum MatchError {
     /// The move is malformed or illegal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// There is no move to take back.
-    #[error(transparent)]
-    Undo(#[from] NothingToUndo),
     /// There are not so many moves to take back.
     #[error(transparent)]
-    TakeBack(#[from] TooManyMoves),
+    Undo(#[from] UndoError),
     /// A step's match has no undo.
     #[error("this is a match of step {0}, and a step's match has no undo")]
     UndoInStep(StepNumber),

@@ -9,12 +9,10 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use super::MatchError;
 use super::events::{Follower, MatchEvents};
 use super::loaded::{LoadedMatch, NewMatch};
-use super::metrics::{Before, MatchMetrics};
+use super::metrics::MatchMetrics;
 use crate::app::compute::{CallerKey, ComputePool, PoolError};
 use crate::app::per_key::PerKey;
-use crate::game::{
-    BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, SeatResult, Setup,
-};
+use crate::game::{BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, Setup};
 use crate::metrics::Exposition;
 use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
 use crate::store::{Store, StoreError};
@@ -37,7 +35,6 @@ pub struct AuthorizedSeat {
 
 impl AuthorizedSeat {
     /// The match.
-    #[must_use]
     pub const fn id(&self) -> MatchId {
         self.id
     }
@@ -66,7 +63,6 @@ pub struct MatchService {
 
 impl MatchService {
     /// A service whose computer players run on the threads of a pool.
-    #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
         keyring: Keyring,
@@ -126,7 +122,6 @@ impl MatchService {
     }
 
     /// The keys of the humans' seats of a match; none for computers.
-    #[must_use]
     pub fn seat_keys(&self, id: MatchId, seats: &BySeat<Seat>) -> BySeat<Option<String>> {
         seats.map(|number, seat| (*seat == Seat::Human).then(|| self.seat_key(id, number)))
     }
@@ -300,7 +295,8 @@ impl MatchService {
         let (store, events) = (Arc::clone(&self.store), Arc::clone(&self.events));
         let metrics = Arc::clone(&self.metrics);
         let saving = tokio::spawn(async move {
-            let before = Before::of(loaded.state());
+            let state = loaded.state();
+            let before = (state.game().move_count(), state.to_move().is_some());
             let saved = loaded.save(&*store, next, now).await?;
             metrics.changed(before, saved.state());
             events.publish(Arc::new(saved.clone())).await;
@@ -314,11 +310,6 @@ impl MatchService {
 /// The result of a match for the human player. A step's match has exactly one.
 fn result(state: &Match) -> MatchResult {
     let seats = state.setup().seats();
-    let learner = seats.numbers().zip(seats).find(|(_, seat)| **seat == Seat::Human);
-    match learner.map(|(seat, _)| state.result(seat)) {
-        Some(SeatResult::Won) => MatchResult::Won,
-        Some(SeatResult::Lost) => MatchResult::Lost,
-        Some(SeatResult::Drawn) => MatchResult::Drawn,
-        Some(SeatResult::Open) | None => MatchResult::Open,
-    }
+    let learner = seats.numbers().find(|&seat| *seats.of(seat) == Seat::Human);
+    learner.map_or(MatchResult::Open, |seat| state.result(seat))
 }

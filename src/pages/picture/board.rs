@@ -1,7 +1,6 @@
 //! Drawings as layers of SVG: the board, its complete lines, its marks, and its places.
 
-use super::svg::{Element, element};
-use crate::drawing::{Drawing, Holding, Line, Place};
+use crate::drawing::{Drawing, Holding, Line, Node, Place, group};
 use crate::step::Language;
 use crate::texts::Picture;
 
@@ -17,7 +16,7 @@ pub(super) enum Lines {
 const TURN: usize = 1200;
 
 /// The board with its pieces, lines and marks.
-pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Element> {
+pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Node> {
     let is_shown = |line: &&Line| match lines {
         Lines::All => true,
         Lines::InTurn(player) => line.player == player,
@@ -29,23 +28,23 @@ pub(super) fn layers(drawing: &Drawing, lines: Lines) -> Vec<Element> {
     });
     let labels = shown.iter().filter_map(|line| line.label.as_ref());
     vec![
-        element(&drawing.board),
-        Element::new("g").with("class", "lines").with_children(connectors),
-        element(&drawing.marks),
-        Element::new("g").with("class", "labels").with_children(labels.map(element)),
+        drawing.board.clone(),
+        group().with("class", "lines").holding(connectors),
+        drawing.marks.clone(),
+        group().with("class", "labels").holding(labels.cloned()),
     ]
 }
 
 /// The connector of a line, with the places that it goes through.
-fn connector(line: &Line) -> Element {
-    Element::new("g")
+fn connector(line: &Line) -> Node {
+    group()
         .with("class", format_args!("connector of-{}", line.player + 1))
         .with("data-line", line.places.join(" "))
-        .with_children([element(&line.connector)])
+        .holding([line.connector.clone()])
 }
 
 /// A line that is shown in its turn, at this place of so many: clearly, and faintly until all have been shown.
-fn in_turn(line: &Line, place: usize, count: usize) -> Element {
+fn in_turn(line: &Line, place: usize, count: usize) -> Node {
     let [shown, over] = [place, place + 1].map(|turn| thousandths(turn, count));
     let (times, values) = match (place, place + 1 == count) {
         (0, true) => return connector(line),
@@ -54,14 +53,14 @@ fn in_turn(line: &Line, place: usize, count: usize) -> Element {
         _ => (format!("0;{shown};{over}"), "0;1;.2"),
     };
     // Those who want less motion see all lines at once: the style sheet overrules the animation.
-    let animation = Element::new("animate")
+    let animation = Node::new("animate")
         .with("attributeName", "opacity")
         .with("calcMode", "discrete")
         .with("values", values)
         .with("keyTimes", times)
         .with("dur", format_args!("{}ms", TURN * count))
         .with("repeatCount", "indefinite");
-    Element::new("g").with("class", "turn").with_children([animation, connector(line)])
+    group().with("class", "turn").holding([animation, connector(line)])
 }
 
 /// A part of a whole as a decimal fraction.
@@ -70,11 +69,11 @@ fn thousandths(part: usize, whole: usize) -> String {
 }
 
 /// Rectangles above a board, by which its places can be pointed at and named.
-pub(super) fn places(places: &[Place], language: Language) -> Element {
+pub(super) fn places(places: &[Place], language: Language) -> Node {
     let places = places.iter().map(|place| {
         let [[x, y], [width, height]] = [place.corner, place.size];
         let at = place.at.map(|at| at.along.map(|along| along.to_string()).join(" "));
-        let rectangle = Element::new("rect")
+        let rectangle = Node::new("rect")
             .with("class", "place")
             .with("data-place", &place.name)
             .with("x", x)
@@ -85,9 +84,9 @@ pub(super) fn places(places: &[Place], language: Language) -> Element {
             Some(at) => rectangle.with("data-at", at),
             None => rectangle,
         };
-        rectangle.with_children([Element::new("title").with_text(&label(place, language))])
+        rectangle.holding([Node::new("title").words(&label(place, language))])
     });
-    Element::new("g").with("class", "places").with_children(places)
+    group().with("class", "places").holding(places)
 }
 
 /// What is at a place, in words: `57, x 1 y 2 z 3 w 0, black`.

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::drawing::Look;
-use crate::game::{BySeat, Match, MoveJson, Outcome, Seat, SeatNumber};
+use crate::game::{BySeat, Match, MoveJson, Seat, SeatNumber};
 use crate::step::Language;
 use crate::texts::{Between, Picture};
 
@@ -55,7 +55,7 @@ pub(super) enum Turn {
 impl Caption {
     pub(super) fn of(shown: &Match, look: &Look, language: Language) -> Self {
         let game = shown.game();
-        let title = shown.setup().game().spec().title();
+        let title = &shown.setup().game().spec().title;
         let status = status(shown, language);
         let history = game.history();
         let count = count(history.len(), language);
@@ -68,7 +68,7 @@ impl Caption {
         // Chinese and Japanese have no blank between sentences.
         let blank = Between(language).sentences();
         Self {
-            title: Picture(language).title(&title, &status),
+            title: Picture(language).title(title, &status),
             description: sentences.join(blank),
             seats: shown.setup().seats().map(|seat, &who| seat_caption(shown, seat, who, language)),
             status,
@@ -79,18 +79,10 @@ impl Caption {
     }
 }
 
-/// Who has won; none while the match is open, and after a draw.
-fn winners(shown: &Match) -> Vec<SeatNumber> {
-    match shown.game().outcome() {
-        Outcome::Over(winners) if !shown.is_draw() => winners,
-        _ => Vec::new(),
-    }
-}
-
 /// Whose turn it is, or who has won.
-pub(super) fn status(shown: &Match, language: Language) -> String {
+pub(crate) fn status(shown: &Match, language: Language) -> String {
     let game = shown.game();
-    match (shown.to_move(), winners(shown).as_slice()) {
+    match (shown.to_move(), shown.winners().as_slice()) {
         (Some(seat), _) => Picture(language).to_move(game.player_name(seat)),
         (None, []) => Picture(language).draw().to_owned(),
         (None, [winner]) => Picture(language).won(game.player_name(*winner)),
@@ -113,7 +105,7 @@ fn seat_caption(shown: &Match, seat: SeatNumber, who: Seat, language: Language) 
     };
     let turn = if shown.to_move() == Some(seat) {
         Turn::ToMove
-    } else if winners(shown).contains(&seat) {
+    } else if shown.winners().contains(&seat) {
         Turn::Won
     } else {
         Turn::Others
@@ -131,8 +123,8 @@ fn lines_counted(shown: &Match, seat: SeatNumber) -> Option<usize> {
     game.scores().get(seat).copied().filter(|_| game.is_scored())
 }
 
-/// The same in words.
-pub(super) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Option<String> {
+/// How many lines a player has, in words; none in games that do not count them.
+pub(crate) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Option<String> {
     lines_counted(shown, seat).map(|score| match score {
         1 => Picture(language).one_line().to_owned(),
         count => Picture(language).lines(count),
@@ -140,7 +132,7 @@ pub(super) fn score(shown: &Match, seat: SeatNumber, language: Language) -> Opti
 }
 
 /// How many moves there are, in words.
-pub(super) fn count(moves: usize, language: Language) -> String {
+pub(crate) fn count(moves: usize, language: Language) -> String {
     match moves {
         0 => Picture(language).no_moves().to_owned(),
         1 => Picture(language).one_move().to_owned(),

@@ -1,19 +1,14 @@
 //! The card around a match's board.
 
-use super::Showing;
 use super::board::layers;
 use super::caption::{Caption, SeatCaption, Turn};
-use super::document;
 use super::legend::{self, Sign, width_of};
-use super::style::style;
-use super::svg::{Element, element, text};
-use crate::drawing::{Node, Paint, WIDTH, path, rectangle};
+use super::{MARGIN, Showing, document};
+use crate::drawing::{Node, Paint, WIDTH, group, path, rectangle, text};
 use crate::game::{Match, TOKEN};
 use crate::step::Language;
 use crate::texts::Picture;
 
-/// From the edge of the card to what is on it.
-pub(super) const MARGIN: i32 = 12;
 /// The height of the title and of the status below it.
 const HEADER: i32 = 58;
 /// The height of a line in the header and in a player's field.
@@ -26,7 +21,6 @@ const GAP: i32 = 16;
 const FOOTER: i32 = 23;
 
 /// The picture of a match: a complete SVG document.
-#[must_use]
 pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String {
     let (game, look) = (shown.game(), &showing.look);
     let caption = Caption::of(shown, look, language);
@@ -37,38 +31,22 @@ pub fn of_match(shown: &Match, showing: &Showing, language: Language) -> String 
     let (seats, seats_height) = seats(&caption, &tokens, header_height);
     let top = header_height + seats_height + GAP;
     let bottom = top + drawing.height;
-    let board = Element::new("g")
+    let board = group()
         .with("class", "board")
         .with("transform", format_args!("translate(0 {top})"))
-        .with_children(layers(&drawing, showing.lines()));
+        .holding(layers(&drawing, showing.lines()));
     let mut signs = legend::signs(&[&drawing], language);
     if caption.seats.iter().any(|seat| seat.turn == Turn::Won) {
         signs.push(Sign::new(star([9, 0]).fill(Paint::Ink), 18, Picture(language).winner()));
     }
     let (legend, legend_height) = legend::rows(&signs, bottom + FOOTER);
     let size = [WIDTH + 2 * MARGIN, bottom + legend_height + 2 * MARGIN + 2];
-    document(size, language)
-        .with_children([
-            Element::new("title").with_text(&caption.title),
-            Element::new("desc").with_text(&caption.description),
-            style(),
-            paper(size),
-            Element::new("g")
-                .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
-                .with_children([header, seats, board, legend]),
-        ])
-        .to_string()
-}
-
-/// The card itself.
-pub(super) fn paper(size: [i32; 2]) -> Element {
-    element(
-        &rectangle([1; 2], size.map(|side| side - 2), 14).fill(Paint::Paper).stroke(Paint::Edge),
-    )
+    let contents = [header, seats, board, legend];
+    document(size, &caption.title, &caption.description, contents, language)
 }
 
 /// The game and how many moves were made; below, the status and what wins. With its height.
-fn header(caption: &Caption) -> (Element, i32) {
+fn header(caption: &Caption) -> (Node, i32) {
     let right = |middle, size, words| {
         text([WIDTH, middle], size, words).with("text-anchor", "end").with("class", "fill-faint")
     };
@@ -78,7 +56,7 @@ fn header(caption: &Caption) -> (Element, i32) {
     } else {
         text([0, 38 + LINE + 2], 14, &caption.aim).with("class", "fill-faint")
     };
-    let header = Element::new("g").with("class", "head fill-ink").with_children([
+    let header = group().with("class", "head fill-ink").holding([
         text([0, 11], 19, &caption.game).with("font-weight", 650),
         right(12, 15, &caption.moves),
         text([0, 38], 16, &caption.status).with("class", "status"),
@@ -88,7 +66,7 @@ fn header(caption: &Caption) -> (Element, i32) {
 }
 
 /// The players in columns below this edge, with the height of all their fields.
-fn seats(caption: &Caption, tokens: &[Node], top: i32) -> (Element, i32) {
+fn seats(caption: &Caption, tokens: &[Node], top: i32) -> (Node, i32) {
     let [one_line, gap] = SEAT;
     let columns = match tokens.len() {
         seats @ 0..=3 => seats.max(1),
@@ -112,7 +90,7 @@ fn seats(caption: &Caption, tokens: &[Node], top: i32) -> (Element, i32) {
         rows += 1;
     }
     let height = rows * (height + gap) - gap;
-    (Element::new("g").with("class", "foot").with_children(fields), height)
+    (group().with("class", "foot").holding(fields), height)
 }
 
 /// Between what is said of a player in one line.
@@ -127,7 +105,7 @@ fn field(
     token: &Node,
     [x, y]: [i32; 2],
     [width, height]: [i32; 2],
-) -> Element {
+) -> Node {
     let ground = rectangle([0; 2], [width, height], 8).fill(Paint::Free);
     let ground = match seat.turn {
         Turn::ToMove => ground.stroke(Paint::Ink).stroke_width(2),
@@ -142,19 +120,19 @@ fn field(
         Turn::Won => Some(star([width - 16, 33]).class("won").fill(Paint::Ink)),
         Turn::Others => None,
     };
-    let token = Element::new("g")
+    let token = group()
         .with("transform", format_args!("translate({} {})", 8 + TOKEN / 2, height / 2))
-        .with_children([element(token)]);
+        .holding([token.clone()]);
     let about = (1..)
         .zip(about)
         .map(|(line, words)| text([LEFT, 15 + LINE * line], 13, words).with("class", "fill-faint"));
-    Element::new("g")
+    group()
         .with("class", "seat fill-ink")
         .with("transform", format_args!("translate({x} {y})"))
-        .with_children([element(&ground)])
-        .with_children(mark.iter().map(element))
-        .with_children([token, text([LEFT, 15], 15, &seat.name).with("font-weight", 600)])
-        .with_children(about)
+        .holding([ground])
+        .holding(mark)
+        .holding([token, text([LEFT, 15], 15, &seat.name).with("font-weight", 600)])
+        .holding(about)
 }
 
 /// A star with five points.

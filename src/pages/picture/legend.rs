@@ -1,8 +1,7 @@
 //! The legend: the marks that are on a board, each with what it means.
 
-use super::svg::{Element, element, text};
 use crate::drawing::{
-    Attribute, Drawing, Ends, LineStyle, Node, Paint, WIDTH, circle, dots, group, path, rectangle,
+    Drawing, LineStyle, Node, Paint, WIDTH, circle, dots, group, path, rectangle, text,
 };
 use crate::step::Language;
 use crate::texts::Picture;
@@ -10,29 +9,14 @@ use crate::texts::Picture;
 /// A mark.
 pub(super) struct Sign {
     /// Around the middle of its left edge.
-    pub(super) mark: Mark,
+    pub(super) mark: Node,
     pub(super) width: i32,
     pub(super) words: &'static str,
 }
 
-/// How a mark is shown.
-pub(super) enum Mark {
-    Shapes(Node),
-    /// A number, as small as the numbers of moves are.
-    Number,
-}
-
 impl Sign {
-    /// A mark that is shown by shapes.
     pub(super) const fn new(mark: Node, width: i32, words: &'static str) -> Self {
-        Self { mark: Mark::Shapes(mark), width, words }
-    }
-
-    fn drawn(&self) -> Element {
-        match &self.mark {
-            Mark::Shapes(shapes) => element(shapes),
-            Mark::Number => text([0, 0], 14, "12"),
-        }
+        Self { mark, width, words }
     }
 }
 
@@ -43,11 +27,9 @@ pub(super) fn signs(drawings: &[&Drawing], language: Language) -> Vec<Sign> {
     [
         has("last").map(|_| Sign::new(ring(), 14, Picture(language).last_move())),
         line.map(|line| Sign::new(connector(line.style), 28, Picture(language).complete_line())),
-        has("numbers").map(|_| Sign {
-            mark: Mark::Number,
-            width: 17,
-            words: Picture(language).move_number(),
-        }),
+        // As small as the numbers of moves are.
+        has("numbers")
+            .map(|_| Sign::new(text([0, 0], 14, "12"), 17, Picture(language).move_number())),
         has("asked").map(|mark| Sign::new(asked(mark), 16, Picture(language).asked())),
         has("arrows").map(|_| Sign::new(arrow(), 20, Picture(language).arrow())),
     ]
@@ -75,9 +57,9 @@ fn connector(style: LineStyle) -> Node {
         path([format!("M{from} 0h{length}")]).stroke(Paint::Faint).stroke_width(3)
     };
     match style {
-        LineStyle::Line => group()
-            .stroke_ends(Ends::Round)
-            .holding([way(3, 22), dots([[3, 0], [25, 0]], 8, Paint::Faint)]),
+        LineStyle::Line => {
+            group().round_ends().holding([way(3, 22), dots([[3, 0], [25, 0]], 8, Paint::Faint)])
+        }
         LineStyle::Band => {
             rectangle([1, -7], [26, 14], 7).fill(Paint::None).stroke(Paint::Faint).stroke_width(3)
         }
@@ -91,8 +73,7 @@ fn connector(style: LineStyle) -> Node {
 
 /// The mark of a question: a disc, or a ring where the pieces below it are to be seen.
 fn asked(mark: &Node) -> Node {
-    let is_disc = |attribute: &Attribute| matches!(attribute, Attribute::Fill(Paint::Asked));
-    if mark.attributes().iter().any(is_disc) {
+    if mark.has_class("fill-asked") {
         circle([8, 0], 7).fill(Paint::Asked)
     } else {
         circle([8, 0], 6).fill(Paint::None).stroke(Paint::Asked).stroke_width(3)
@@ -101,19 +82,17 @@ fn asked(mark: &Node) -> Node {
 
 fn arrow() -> Node {
     let arrow = path(["M1 0h16M11 -5l6 5l-6 5".to_owned()]).fill(Paint::None);
-    arrow.stroke(Paint::Asked).stroke_width(2).stroke_ends(Ends::Round)
+    arrow.stroke(Paint::Asked).stroke_width(2).round_ends()
 }
 
 /// The marks for a page: an SVG element for each, and what it means.
 pub(super) fn inline(signs: &[Sign]) -> Vec<(String, &'static str)> {
     let drawn = signs.iter().map(|sign| {
-        let mark = Element::new("svg")
+        let mark = Node::new("svg")
             .with("class", "drawn")
             .with("viewBox", format_args!("-2 -10 {} 20", sign.width + 4))
             .with("aria-hidden", "true")
-            .with_children([Element::new("g")
-                .with("class", "fill-faint")
-                .with_children([sign.drawn()])]);
+            .holding([group().with("class", "fill-faint").holding([sign.mark.clone()])]);
         (mark.to_string(), sign.words)
     });
     drawn.collect()
@@ -124,7 +103,7 @@ const SIZE: i32 = 14;
 const ROW: i32 = 24;
 
 /// The marks below a picture's board, in rows from this middle of the first one, with the height of all rows.
-pub(super) fn rows(signs: &[Sign], middle: i32) -> (Element, i32) {
+pub(super) fn rows(signs: &[Sign], middle: i32) -> (Node, i32) {
     let (mut left, mut row) = (0, 0);
     let mut explained = Vec::new();
     for sign in signs {
@@ -134,11 +113,11 @@ pub(super) fn rows(signs: &[Sign], middle: i32) -> (Element, i32) {
         }
         let middle = middle + ROW * row;
         let place = format!("translate({left} {middle})");
-        explained.push(Element::new("g").with("transform", place).with_children([sign.drawn()]));
+        explained.push(group().with("transform", place).holding([sign.mark.clone()]));
         explained.push(text([left + sign.width + 7, middle], SIZE, sign.words));
         left += width + 18;
     }
-    let rows = Element::new("g").with("class", "legend fill-faint").with_children(explained);
+    let rows = group().with("class", "legend fill-faint").holding(explained);
     (rows, ROW * (row + 1))
 }
 

@@ -20,10 +20,7 @@
 //! | `legend` | what the marks on a board mean |
 //! | `caption` | the texts of a match's picture, with the description for screen readers |
 //! | `board` | a board with its lines, marks and places |
-//! | `task` | the boards of a task, each with its number |
-//! | `answered` | the boards of a task with an answer on them |
-//! | `style` | the style sheet of the colours, and the policy that allows it |
-//! | `svg` | drawings as SVG elements, with every text escaped |
+//! | `task` | the boards of a task, each with its number, and with an answer on them |
 //!
 //! Each game draws its own board: see [`crate::drawing`].
 //!
@@ -42,31 +39,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answered;
 mod board;
 mod caption;
 mod card;
 mod legend;
-mod style;
-mod svg;
 mod task;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use answered::{ShownItem, inline_answer};
+pub(crate) use caption::{
+    count as count_of_moves, score as score_of_match, status as status_of_match,
+};
 pub use card::of_match;
-pub(crate) use style::Svg;
-pub(crate) use task::{TaskBoard, inline_task, legend_of_task, of_task};
+pub(crate) use task::{ShownItem, TaskBoard, inline_answer, inline_task, legend_of_task, of_task};
+
+use std::sync::LazyLock;
+
+use data_encoding::BASE64;
+use sha2::{Digest as _, Sha256};
 
 use crate::texts::Picture;
 use board::{Lines, layers, places};
 use caption::Caption;
-use svg::Element;
 
-use crate::drawing::{Look, WIDTH};
+use crate::drawing::{Look, Node, Paint, WIDTH, group, rectangle};
 use crate::game::{Match, SeatNumber, TOKEN};
 use crate::step::Language;
+use crate::wire::reply::TextFormat;
 
 /// How a match is shown.
 #[derive(Clone, Debug, Default)]
@@ -87,43 +87,19 @@ impl Showing {
 const BLEED: i32 = 4;
 
 /// The board of a match for a page: an SVG element with the board alone, its places above it. The page links `board.css`.
-#[must_use]
 pub fn board_of_match(shown: &Match, showing: &Showing, language: Language) -> String {
     let drawing = shown.game().drawing(&showing.look);
     let Caption { title, description, .. } = Caption::of(shown, &showing.look, language);
     let size = [WIDTH, drawing.height].map(|side| side + 2 * BLEED);
-    inline([-BLEED; 2], size, language)
-        .with_children([
-            Element::new("title").with_text(&title),
-            Element::new("desc").with_text(&description),
-        ])
-        .with_children(layers(&drawing, showing.lines()))
-        .with_children([places(&drawing.places, language)])
+    inline([-BLEED; 2], size, &title, &description, language)
+        .holding(layers(&drawing, showing.lines()))
+        .holding([places(&drawing.places, language)])
         .to_string()
 }
 
 /// The title of a match of a game with this status, as its picture has it.
 pub(crate) fn title_with_status(game: &str, status: &str, language: Language) -> String {
     Picture(language).title(game, status)
-}
-
-/// Whose turn it is, or who has won.
-pub(crate) fn status_of_match(shown: &Match, language: Language) -> String {
-    caption::status(shown, language)
-}
-
-/// How many moves there are, in words.
-pub(crate) fn count_of_moves(moves: usize, language: Language) -> String {
-    caption::count(moves, language)
-}
-
-/// How many lines a player has, in words; none in games that do not count them.
-pub(crate) fn score_of_match(
-    shown: &Match,
-    seat: SeatNumber,
-    language: Language,
-) -> Option<String> {
-    caption::score(shown, seat, language)
 }
 
 /// The marks on the board of a match, for a page: an SVG element for each, and what it means.
@@ -138,23 +114,66 @@ pub(crate) fn legend_of_match(
 
 /// The piece of a player, for a page: an SVG element.
 pub(crate) fn token_of_match(shown: &Match, seat: SeatNumber, look: &Look) -> String {
-    Element::new("svg")
+    Node::new("svg")
         .with("class", "drawn")
         .with("viewBox", format_args!("{0} {0} {TOKEN} {TOKEN}", -TOKEN / 2))
-        .with_children([svg::element(&shown.game().token(seat, look))])
+        .holding([shown.game().token(seat, look)])
         .to_string()
 }
 
 /// An element for a page, with this upper left corner, width and height.
-fn inline([x, y]: [i32; 2], [width, height]: [i32; 2], language: Language) -> Element {
-    Element::new("svg")
+fn inline(
+    [x, y]: [i32; 2],
+    [width, height]: [i32; 2],
+    title: &str,
+    description: &str,
+    language: Language,
+) -> Node {
+    Node::new("svg")
         .with("class", "drawn")
         .with("viewBox", format_args!("{x} {y} {width} {height}"))
         .with("role", "img")
         .with("lang", language.tag())
+        .holding([Node::new("title").words(title), Node::new("desc").words(description)])
 }
 
-/// A document of this width and height, with the style sheet in it.
-fn document([width, height]: [i32; 2], language: Language) -> Element {
-    inline([0; 2], [width, height], language).with("xmlns", "http://www.w3.org/2000/svg")
+/// From the edge of a card to what is on it.
+const MARGIN: i32 = 12;
+
+/// A document of this width and height: a card with the style sheet in it, and with these contents within its margin.
+fn document(
+    size: [i32; 2],
+    title: &str,
+    description: &str,
+    contents: impl IntoIterator<Item = Node>,
+    language: Language,
+) -> String {
+    let card = rectangle([1; 2], size.map(|side| side - 2), 14).fill(Paint::Paper);
+    let contents =
+        group().with("transform", format_args!("translate({MARGIN} {MARGIN})")).holding(contents);
+    inline([0; 2], size, title, description, language)
+        .with("xmlns", "http://www.w3.org/2000/svg")
+        .holding([Node::new("style").own_words(STYLE), card.stroke(Paint::Edge), contents])
+        .to_string()
+}
+
+/// The style sheet.
+const STYLE: &str = include_str!("../assets/board.css");
+
+/// The Content-Security-Policy of a picture: it loads nothing and runs nothing. The only style that it may have is that of the boards.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let hash = BASE64.encode(&Sha256::digest(STYLE));
+    format!("default-src 'none'; style-src 'sha256-{hash}'; frame-ancestors 'none'")
+});
+
+/// A picture as a reply.
+pub(crate) struct Svg;
+
+impl TextFormat for Svg {
+    const CONTENT_TYPE: &'static str = "image/svg+xml";
+    const DESCRIPTION: &'static str = "A picture.";
+
+    fn policy() -> Option<&'static str> {
+        Some(&POLICY)
+    }
 }

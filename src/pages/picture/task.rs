@@ -1,15 +1,15 @@
-//! The boards of a task: each with its number, the first ones above, from left to right.
+//! The boards of a task: each with its number, the first ones above, from left to right. With an answer, each has its items in its
+//! caption, and a frame around the places that they name.
 
 use std::collections::BTreeMap;
 use std::slice;
 
 use super::board::{Lines, holding, label, layers, places};
-use super::card::{MARGIN, paper};
 use super::legend::{self, Sign, width_of};
-use super::style::style;
-use super::svg::{Element, element, text};
-use super::{BLEED, document, inline};
-use crate::drawing::{Drawing, Holding, Note, Paint, Panel, Place, Side, WIDTH, rectangle};
+use super::{BLEED, MARGIN, document, inline};
+use crate::drawing::{
+    Drawing, Holding, Node, Note, Paint, Panel, Place, Side, WIDTH, group, rectangle, text,
+};
 use crate::step::Language;
 use crate::texts::{Between, Picture};
 
@@ -27,7 +27,6 @@ const LEGEND: i32 = 24;
 
 /// The boards of a task on one card, titled so, with the board or place marked that the wrong item at this position (from 0) belongs to.
 /// It is a complete SVG document.
-#[must_use]
 pub(crate) fn of_task(
     title: &str,
     panels: &[Panel],
@@ -41,18 +40,8 @@ pub(crate) fn of_task(
     let (legend, legend_height) = legend::rows(&signs, bottom + LEGEND);
     let height = if signs.is_empty() { bottom } else { bottom + LEGEND / 2 + legend_height };
     let size = [width, height].map(|side| side + 2 * MARGIN);
-    document(size, language)
-        .with_children([
-            Element::new("title").with_text(title),
-            Element::new("desc").with_text(&description(panels, language)),
-            style(),
-            paper(size),
-            Element::new("g")
-                .with("transform", format_args!("translate({MARGIN} {MARGIN})"))
-                .with_children(boards)
-                .with_children([legend]),
-        ])
-        .to_string()
+    let contents = boards.chain([legend]);
+    document(size, title, &description(panels, language), contents, language)
 }
 
 /// A board of a task, for a page.
@@ -66,53 +55,52 @@ pub(crate) struct TaskBoard {
 }
 
 /// The boards of a task for a page, in their order.
-#[must_use]
 pub(crate) fn inline_task(
     title: &str,
     panels: &[Panel],
     wrong: Option<usize>,
     language: Language,
 ) -> Vec<TaskBoard> {
-    let boards = (1..).zip(panels).zip(captions(panels, language));
-    let board = |((number, panel), caption): ((usize, &Panel), Option<String>)| {
-        let number = (panels.len() > 1).then_some(number);
-        let svg = inline_board(&titled(title, number, language), panel, wrong, &[], language);
-        let is_wrong = wrong.is_some_and(|position| panel.items.contains(&position));
-        TaskBoard { svg, caption, is_wrong }
-    };
-    boards.map(board).collect()
+    task_boards(title, panels, wrong, language, |panel| Marks {
+        frames: Vec::new(),
+        words: None,
+        is_wrong: wrong.is_some_and(|position| panel.items.contains(&position)),
+    })
 }
 
-/// The title of the board of this number, where there are several.
-pub(super) fn titled(title: &str, number: Option<usize>, language: Language) -> String {
-    number.map_or_else(
-        || title.to_owned(),
-        |number| {
-            let number = Picture(language).board(number);
-            Picture(language).title(title, number)
-        },
-    )
+/// What is shown of an answer on one of its boards.
+struct Marks {
+    frames: Vec<Node>,
+    /// The end of the caption.
+    words: Option<String>,
+    is_wrong: bool,
 }
 
-/// A board with the mark of the wrong item at this position, and with other marks.
-pub(super) fn inline_board(
+fn task_boards(
     title: &str,
-    panel: &Panel,
+    panels: &[Panel],
     wrong: Option<usize>,
-    marks: &[Element],
     language: Language,
-) -> String {
-    let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
-    let placed = PlacedBoard { panel, corner: [0; 2], caption: None };
-    inline([-BLEED; 2], size, language)
-        .with_children([
-            Element::new("title").with_text(title),
-            Element::new("desc").with_text(&description(slice::from_ref(panel), language)),
-            placed.drawn(wrong),
-        ])
-        .with_children(marks.iter().cloned())
-        .with_children([places(&panel.drawing.places, language)])
-        .to_string()
+    mut marks: impl FnMut(&Panel) -> Marks,
+) -> Vec<TaskBoard> {
+    let board = |((number, panel), caption): ((usize, &Panel), Option<String>)| {
+        let Marks { frames, words, is_wrong } = marks(panel);
+        let title = match panels {
+            [_] => title.to_owned(),
+            _ => Picture(language).title(title, Picture(language).board(number)),
+        };
+        let description = description(slice::from_ref(panel), language);
+        let size = [WIDTH, panel.drawing.height].map(|side| side + 2 * BLEED);
+        let placed = PlacedBoard { panel, corner: [0; 2], caption: None };
+        let svg = inline([-BLEED; 2], size, &title, &description, language)
+            .holding([placed.drawn(wrong)])
+            .holding(frames)
+            .holding([places(&panel.drawing.places, language)]);
+        let parts: Vec<String> = caption.into_iter().chain(words).collect();
+        let caption = (!parts.is_empty()).then(|| parts.join(" · "));
+        TaskBoard { svg: svg.to_string(), caption, is_wrong }
+    };
+    (1..).zip(panels).zip(captions(panels, language)).map(board).collect()
 }
 
 /// The marks on the boards of a task, for a page: an SVG element for each, and what it means.
@@ -134,7 +122,7 @@ fn signs(panels: &[Panel], wrong: Option<usize>, language: Language) -> Vec<Sign
 
 /// What stands above each board: its number where there are several, its items where they are not numbered as the boards or questions
 /// are, and what is to be known of it.
-pub(super) fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
+fn captions(panels: &[Panel], language: Language) -> Vec<Option<String>> {
     let is_alone = panels.len() == 1;
     let caption = |(place, panel): (usize, &Panel)| {
         let number = (!is_alone).then(|| (place + 1).to_string());
@@ -227,7 +215,7 @@ impl<'a> Sheet<'a> {
 
 impl PlacedBoard<'_> {
     /// The board with its caption.
-    fn drawn(&self, wrong: Option<usize>) -> Element {
+    fn drawn(&self, wrong: Option<usize>) -> Node {
         let Self { panel, corner: [x, y], caption } = self;
         let drawing = &panel.drawing;
         let caption = caption.as_ref().map(|caption| {
@@ -237,17 +225,17 @@ impl PlacedBoard<'_> {
                 .with("font-weight", 600)
         });
         let wrong = wrong.filter(|position| panel.items.contains(position));
-        Element::new("g")
+        group()
             .with("class", "board")
             .with("transform", format_args!("translate({x} {y})"))
-            .with_children(caption)
-            .with_children(layers(drawing, Lines::All))
-            .with_children(wrong.map(|position| mark(panel, position)))
+            .holding(caption)
+            .holding(layers(drawing, Lines::All))
+            .holding(wrong.map(|position| mark(panel, position)))
     }
 }
 
 /// The mark of a wrong item: around the place that the item asks for, or around the board.
-fn mark(panel: &Panel, position: usize) -> Element {
+fn mark(panel: &Panel, position: usize) -> Node {
     let place = items_of_a_question(panel).and_then(|items| {
         let number = (position - panel.items.start) / items + 1;
         panel.drawing.places.iter().find(|place| place.asked.contains(&number))
@@ -263,7 +251,7 @@ fn mark(panel: &Panel, position: usize) -> Element {
         ([-beyond; 2], size, around_board)
     };
     let frame = rectangle(corner, size, 8).fill(Paint::None).stroke(Paint::Last);
-    element(&frame.stroke_width(width).class("wrong"))
+    frame.stroke_width(width).class("wrong")
 }
 
 /// What is on the boards, in sentences.
@@ -314,4 +302,102 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
         sentences.push(Picture(language).empty().to_owned());
     }
     sentences
+}
+
+/// An item of an answer, as it is shown on its board.
+pub(crate) struct ShownItem<'a> {
+    pub(crate) text: &'a str,
+    /// The places that it names.
+    pub(crate) places: Vec<&'a str>,
+    pub(crate) is_right: bool,
+}
+
+/// A caption has so many items at most; a list of more is no caption.
+const CAPTION_ITEMS: usize = 4;
+
+/// The width of a frame, and how far it is within its place.
+const FRAME: i32 = 4;
+
+/// The boards of a task for a page, each with its items; an item that is none was not sent. None if no board has anything of the answer
+/// to show.
+pub(crate) fn inline_answer(
+    title: &str,
+    panels: &[Panel],
+    items: &[Option<ShownItem<'_>>],
+    language: Language,
+) -> Option<Vec<TaskBoard>> {
+    let mut shows_anything = false;
+    let boards = task_boards(title, panels, None, language, |panel| {
+        let own = items.get(panel.items.clone()).unwrap_or_default();
+        let frames: Vec<Node> = own.iter().flatten().flat_map(|item| frames(panel, item)).collect();
+        let words = if own.len() <= CAPTION_ITEMS { texts_of(own) } else { None };
+        shows_anything |= words.is_some() || !frames.is_empty();
+        Marks { frames, words, is_wrong: own.iter().flatten().any(|item| !item.is_right) }
+    });
+    shows_anything.then_some(boards)
+}
+
+/// The items of a board, in words.
+fn texts_of(items: &[Option<ShownItem<'_>>]) -> Option<String> {
+    let texts: Vec<&str> = items.iter().flatten().map(|item| item.text).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+/// Frames around the places that an item names. That of a wrong item is broken, so that it is told apart without colours.
+fn frames(panel: &Panel, item: &ShownItem<'_>) -> Vec<Node> {
+    let named = |place: &&Place| {
+        !place.name.is_empty()
+            && item.places.iter().any(|name| name.eq_ignore_ascii_case(&place.name))
+    };
+    let frame = |place: &Place| {
+        let corner = place.corner.map(|edge| edge + FRAME / 2);
+        let size = place.size.map(|side| side - FRAME);
+        let paint = if item.is_right { Paint::Asked } else { Paint::Last };
+        let frame = rectangle(corner, size, 4).fill(Paint::None).stroke(paint);
+        let frame = frame.stroke_width(FRAME).class("answered");
+        if item.is_right { frame } else { frame.with("stroke-dasharray", "6 4") }
+    };
+    panel.drawing.places.iter().filter(named).map(frame).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Drawing, Holding, group};
+
+    /// A board of two places.
+    fn panel() -> Panel {
+        let place = |name: &str, left| Place {
+            name: name.to_owned(),
+            at: None,
+            corner: [left, 0],
+            size: [40; 2],
+            holds: Holding::Free,
+            made: None,
+            asked: Vec::new(),
+        };
+        let places = vec![place("1", 0), place("2", 40)];
+        Panel { drawing: Drawing { places, ..Drawing::new(40, group()) }, items: 0..1, note: None }
+    }
+
+    fn answered(text: &str, places: Vec<&str>, is_right: bool) -> Option<Vec<TaskBoard>> {
+        let item = ShownItem { text, places, is_right };
+        inline_answer("Step", &[panel()], &[Some(item)], Language::ENGLISH)
+    }
+
+    #[test]
+    fn the_places_that_an_item_names_are_framed() {
+        let [board] = answered("2:7", vec!["2"], false).unwrap().try_into().ok().unwrap();
+        assert_eq!(board.svg.matches("answered").count(), 1);
+        assert!(board.svg.contains("stroke-dasharray"), "{}", board.svg);
+        assert!(board.is_wrong && board.caption.unwrap().contains("2:7"));
+        let [board] = answered("9", vec![], true).unwrap().try_into().ok().unwrap();
+        assert!(!board.svg.contains("answered") && !board.is_wrong);
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_an_answer_that_was_not_sent() {
+        assert!(inline_answer("Step", &[panel()], &[None], Language::ENGLISH).is_none());
+        assert!(inline_answer("Step", &[panel()], &[], Language::ENGLISH).is_none());
+    }
 }

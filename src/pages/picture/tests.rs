@@ -2,10 +2,9 @@
 
 use roxmltree::{Document, Node};
 
-use super::Svg;
 use super::board::label;
-use super::{Showing, board_of_match, inline_task, of_match, of_task, token_of_match};
-use crate::drawing::{Holding, Look, Note, Panel, Place, Side};
+use super::{Showing, Svg, board_of_match, inline_task, of_match, of_task, token_of_match};
+use crate::drawing::{self, Holding, Look, Note, Paint, Panel, Place, Side, circle, group};
 use crate::game::{GameName, Match, SeatNumber, Setup};
 use crate::step::Language;
 use crate::wire::reply::TextFormat as _;
@@ -784,4 +783,29 @@ fn the_four_axes_lie_as_in_the_statements() {
     let [right, down, next_column, next_row] = ["2", "4", "10", "28"].map(|id| centre_of(&svg, id));
     assert_eq!((right, down), ([x + 47, y], [x, y + 47]));
     assert_eq!((next_column, next_row), ([x + 156, y], [x, y + 156]));
+}
+
+#[test]
+fn elements_nest_and_empty_ones_are_self_closing() {
+    let disc = circle([1, 2], 3);
+    let discs = group().fill(Paint::Wood).holding([disc.clone(), disc]);
+    let expected = r#"<circle cx="1" cy="2" r="3"/>"#.repeat(2);
+    assert_eq!(discs.to_string(), format!(r#"<g class="fill-wood">{expected}</g>"#));
+}
+
+#[test]
+fn markup_in_a_text_is_text() {
+    let text = r#"</text><script>alert("1 & 2")</script>"#;
+    let written = drawing::Node::new("text").class(text).with("id", text).words(text).to_string();
+    let read = Document::parse(&written).unwrap();
+    assert_eq!(read.root_element().text(), Some(text));
+    assert_eq!(read.root_element().attribute("class"), Some(text));
+    assert_eq!(read.root_element().attribute("id"), Some(text));
+    assert_eq!(read.descendants().filter(Node::is_element).count(), 1);
+}
+
+#[test]
+fn forbidden_characters_are_replaced() {
+    let written = drawing::Node::new("text").words("a\u{0}\u{1b}\u{ffff}\u{202e}b").to_string();
+    assert_eq!(written, "<text>a\u{fffd}\u{fffd}\u{fffd}\u{fffd}b</text>");
 }

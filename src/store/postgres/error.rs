@@ -1,5 +1,6 @@
 //! The meaning of PostgreSQL's errors. No other file inspects them.
 
+use std::borrow::Cow;
 use std::io;
 
 use sqlx::error::DatabaseError;
@@ -141,10 +142,9 @@ const VALUES: [&str; 2] = ["22", "23"];
 pub(super) fn is_disconnected(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Database(reported) => reported.code().is_some_and(|code| {
+        error => code(error).is_some_and(|code| {
             SHUTDOWN.contains(&&*code) || code.starts_with(CONNECTION) || code == CANNOT_CONNECT_NOW
         }),
-        _ => false,
     }
 }
 
@@ -155,30 +155,32 @@ pub(super) fn is_late(error: &sqlx::Error) -> bool {
 
 /// Whether a server that is just starting refuses a connection.
 pub(super) fn is_starting(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(DatabaseError::code);
-    code.as_deref() == Some(CANNOT_CONNECT_NOW)
+    code(error).as_deref() == Some(CANNOT_CONNECT_NOW)
 }
 
 /// Whether a lock was waited for in vain: for too long, or because somebody else was preferred.
 pub(super) fn is_lock_refused(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(DatabaseError::code);
     let codes = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE];
-    code.is_some_and(|code| codes.contains(&&*code))
+    code(error).is_some_and(|code| codes.contains(&&*code))
 }
 
 /// Whether one of the values that were sent is refused.
 pub(super) fn is_value_refused(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(DatabaseError::code);
-    code.is_some_and(|code| VALUES.iter().any(|class| code.starts_with(class)))
+    code(error).is_some_and(|code| VALUES.iter().any(|class| code.starts_with(class)))
 }
 
-/// What an error means to the callers of a statement.
-pub(super) fn store_error(error: &sqlx::Error) -> StoreError {
-    refusal(error).unwrap_or_else(|| StoreError::Database(message(error)))
+fn code(error: &sqlx::Error) -> Option<Cow<'_, str>> {
+    error.as_database_error().and_then(DatabaseError::code)
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        refusal(&error).unwrap_or_else(|| Self::Database(message(&error)))
+    }
 }
 
 /// The text of an error.
-pub(in crate::store) fn message(error: &sqlx::Error) -> String {
+pub(super) fn message(error: &sqlx::Error) -> String {
     match error {
         // `sqlx` adds a line number, which is one of PostgreSQL's own source.
         sqlx::Error::Database(reported) => reported.message().to_owned(),
@@ -192,7 +194,7 @@ pub(in crate::store) fn message(error: &sqlx::Error) -> String {
 }
 
 /// What a refused statement means to a caller, if it is not a bug.
-pub(in crate::store) fn refusal(error: &sqlx::Error) -> Option<StoreError> {
+fn refusal(error: &sqlx::Error) -> Option<StoreError> {
     let error = error.as_database_error()?;
     // A row that refers to anything but a learner is written only after that was found. All triggers that refuse do so for forgotten learners.
     if error.is_foreign_key_violation() {

@@ -4,7 +4,6 @@
 //! lost, so then anything may have changed.
 
 use std::io::{self, ErrorKind};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
@@ -13,9 +12,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 use super::error::message;
-use super::open::CONNECT_TIMEOUT;
-use super::within;
-use crate::store::news::News;
+use super::pool::{CONNECT_TIMEOUT, within};
+use crate::store::database::News;
 
 /// The channel of the notifications.
 const CHANNEL: &str = "gradus";
@@ -110,27 +108,19 @@ async fn connect(options: PgConnectOptions) -> sqlx::Result<PgListener> {
 /// Publishes the notifications until the connection is lost, and returns why.
 async fn follow(listener: &mut PgListener, news: &Sender<News>) -> sqlx::Error {
     loop {
-        match next(listener).await {
-            Ok(ControlFlow::Continue(Some(received))) => publish(news, received),
-            Ok(ControlFlow::Continue(None)) => {}
-            Ok(ControlFlow::Break(())) => return io::Error::from(ErrorKind::UnexpectedEof).into(),
-            Err(error) => return error,
+        match timeout(SILENCE, listener.try_recv()).await {
+            Ok(Ok(Some(notification))) => publish(news, notification.payload().into()),
+            Ok(Ok(None)) => return io::Error::from(ErrorKind::UnexpectedEof).into(),
+            Ok(Err(error)) => return error,
+            // The dropped future has taken nothing from the connection: it reads whole messages. It listens already, so this changes nothing.
+            Err(_) => {
+                let listening = sqlx::raw_sql("LISTEN gradus").execute(&mut *listener);
+                if let Err(error) = within(CONNECT_TIMEOUT, listening).await {
+                    return error;
+                }
+            }
         }
     }
-}
-
-/// The next notification; none after a silence, if the connection still works. It breaks when the connection is lost.
-async fn next(listener: &mut PgListener) -> sqlx::Result<ControlFlow<(), Option<News>>> {
-    // The dropped future has taken nothing from the connection: it reads whole messages.
-    let Ok(received) = timeout(SILENCE, listener.try_recv()).await else {
-        // It listens already, so this changes nothing.
-        within(CONNECT_TIMEOUT, sqlx::raw_sql("LISTEN gradus").execute(&mut *listener)).await?;
-        return Ok(ControlFlow::Continue(None));
-    };
-    Ok(match received? {
-        Some(notification) => ControlFlow::Continue(Some(notification.payload().into())),
-        None => ControlFlow::Break(()),
-    })
 }
 
 /// It fails if there is no receiver.

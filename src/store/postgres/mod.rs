@@ -7,51 +7,40 @@
 //! |---|---|
 //! | `migrations` | the tables, the locks, and the notifications; what is decided about an attempt |
 //! | `open` | the settings of a connection, the migrations, and which databases are refused |
-//! | `pool` | the connections for everything but attempts |
+//! | `pool` | the connections for everything but attempts; how long requests may take |
 //! | `submit`, `submitter` | attempts, several in one statement, on connections of their own |
-//! | `links` | those connections, of which one is kept from the start |
 //! | `listen` | one connection that receives what other processes have changed |
 //!
 //! Everything but attempts takes a connection of the pool while it runs. A request that gets no connection in time fails. So does a request that waits
 //! for a lock or runs for too long (see `open`): the server reports it, and if the server is silent, because its machine or the way to it is gone, the
 //! request fails too.
 
-mod dropped;
-pub(super) mod error;
-mod links;
+mod error;
 mod listen;
 mod open;
 mod pool;
 mod submit;
 mod submitter;
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::Connection as _;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::runtime::Handle;
 use tokio::sync::broadcast::Receiver;
 
-use self::dropped::DroppedWithin;
 pub use self::error::{OpenError, OpenErrorKind};
-use self::links::Links;
 use self::listen::Listener;
 use self::open::Opened;
-pub(super) use self::open::has_known_options;
-use self::pool::{ACQUIRE_TIMEOUT, Pool};
+use self::pool::{ACQUIRE_TIMEOUT, Pool, Pooled, dropped_within, within};
 use self::submitter::Submitter;
-use super::connection::{Connection, Dialect};
-use super::database::{Database, Operation, Writing};
+use super::connection::Connection;
+use super::database::{Access, News, Operation, Store, StoreMetrics};
 use super::error::{Result, StoreError};
-use super::failure::Failure;
-use super::metrics::StoreMetrics;
-use super::news::News;
-use super::open::without_secrets;
 use super::submission::{Submission, Submitted};
+use super::url::without_secrets;
 use crate::metrics::timed_async;
-use crate::store::Store;
 
 /// A [`Store`] in a PostgreSQL database.
 ///
@@ -73,70 +62,57 @@ impl PostgresStore {
     ///
     /// One that is not a Gradus database is not changed.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        match open::open(url).await {
-            Ok(Opened { options, connection, statement_timeout }) => {
-                let timeout = ACQUIRE_TIMEOUT + statement_timeout;
-                let metrics = Arc::<StoreMetrics>::default();
-                let links = Links::new(options.clone(), connection);
-                Ok(Self {
-                    pool: Pool::new(options.clone()),
-                    submitter: Submitter::start(links, timeout, Arc::clone(&metrics)),
-                    listener: Listener::start(options),
-                    runtime: Handle::current(),
-                    timeout,
-                    metrics,
-                })
+        let Opened { options, connection, statement_timeout } = opened(url).await?;
+        let timeout = ACQUIRE_TIMEOUT + statement_timeout;
+        let metrics = Arc::<StoreMetrics>::default();
+        let measured = Arc::clone(&metrics);
+        Ok(Self {
+            pool: Pool::new(options.clone()),
+            submitter: Submitter::start(options.clone(), connection, timeout, measured),
+            listener: Listener::start(options),
+            runtime: Handle::current(),
+            timeout,
+            metrics,
+        })
+    }
+
+    /// Runs an operation within the time limit. It may be dropped anywhere. If it fails, its transaction is dropped and thereby undone.
+    async fn run_within_limits(&self, access: Access, operation: Operation) -> Result<()> {
+        let request = async {
+            let Pooled(connection) = &mut self.pool.acquire().await?;
+            if matches!(access, Access::Read | Access::Statement) {
+                return operation(&mut Connection::Postgres(connection)).await;
             }
-            Err(kind) => Err(OpenError { url: without_secrets(url), kind }),
-        }
-    }
-
-    /// Runs a request within the time limit. It may be dropped anywhere.
-    async fn within_limits<T>(
-        &self,
-        request: impl Future<Output = Result<T, Failure>>,
-    ) -> Result<T, Failure> {
-        within(self.timeout, DroppedWithin::new(&self.runtime, request)).await
-    }
-
-    /// The connections for everything but attempts.
-    pub(super) fn pool(&self) -> &Pool {
-        &self.pool
+            let mut transaction = connection.begin().await?;
+            operation(&mut Connection::Postgres(&mut transaction)).await?;
+            Ok(transaction.commit().await?)
+        };
+        within(self.timeout, dropped_within(&self.runtime, Box::pin(request))).await
     }
 }
 
-impl Database for PostgresStore {
-    const DIALECT: Dialect = Dialect::Postgres;
+async fn opened(url: &str) -> Result<Opened, OpenError> {
+    open::open(url).await.map_err(|kind| OpenError { url: without_secrets(url), kind })
+}
 
-    async fn read<T: Send + 'static>(&self, operation: impl Operation<T>) -> Result<T> {
-        let request = async {
-            let mut connection = self.pool.acquire().await?;
-            operation(&mut Connection::Postgres(&mut connection)).await
-        };
-        Ok(self.within_limits(request).await?)
-    }
+/// Opens and migrates a database, and connects to it to copy into it. To read a whole table may take long, and is not logged as a slow statement.
+pub(super) async fn connect(url: &str) -> Result<PgConnection, OpenError> {
+    let Opened { options, .. } = opened(url).await?;
+    let connected = options.disable_statement_logging().connect().await;
+    connected.map_err(|error| OpenError { url: without_secrets(url), kind: error.into() })
+}
 
-    /// If an operation fails, its transaction is dropped and thereby undone.
-    async fn write<T: Send + 'static>(
-        &self,
-        writing: Writing,
-        operation: impl Operation<T>,
-    ) -> Result<T> {
-        let request = async {
-            let mut connection = self.pool.acquire().await?;
-            if writing == Writing::Statement {
-                return operation(&mut Connection::Postgres(&mut connection)).await;
-            }
-            let mut transaction = connection.begin().await?;
-            let result = operation(&mut Connection::Postgres(&mut transaction)).await?;
-            transaction.commit().await?;
-            Ok(result)
-        };
+#[async_trait]
+impl Store for PostgresStore {
+    async fn run(&self, access: Access, operation: Operation) -> Result<()> {
+        let run = self.run_within_limits(access, operation);
+        if access == Access::Read {
+            return run.await;
+        }
         let _waiting = self.metrics.wait();
-        let (outcome, time) = timed_async(self.within_limits(request)).await;
-        let outcome = outcome.map_err(StoreError::from);
+        let (outcome, time) = timed_async(run).await;
         match &outcome {
-            Ok(_) => self.metrics.committed(1, time),
+            Ok(()) => self.metrics.committed(1, time),
             Err(StoreError::Database(_)) => self.metrics.failed(),
             // It was refused, and nothing was written.
             Err(_) => {}
@@ -147,10 +123,7 @@ impl Database for PostgresStore {
     async fn submit(&self, submission: Submission) -> Result<Submitted> {
         self.submitter.submit(submission).await
     }
-}
 
-#[async_trait]
-impl Store for PostgresStore {
     fn news(&self) -> Receiver<News> {
         self.listener.subscribe()
     }
@@ -159,9 +132,9 @@ impl Store for PostgresStore {
     /// sort of lock. Attempts have connections of their own, of which there must be one. It is checked first: when the server allows few connections,
     /// the pool must not take the last one.
     async fn ready(&self) -> Result<()> {
-        self.submitter.ready().await.map_err(Failure::from)?;
-        self.execute("SELECT version FROM class_version FOR KEY SHARE", Vec::new()).await?;
-        Ok(())
+        self.submitter.ready().await?;
+        let store: &dyn Store = self;
+        store.execute("SELECT version FROM class_version FOR KEY SHARE", Vec::new()).await.map(drop)
     }
 
     fn metrics(&self) -> &StoreMetrics {
@@ -173,14 +146,4 @@ impl Store for PostgresStore {
         self.listener.stop();
         self.pool.close().await;
     }
-}
-
-/// The outcome of a request to the database within a time limit. Without the limit, a server that is silently gone would be waited for until the
-/// operating system gives up, which takes minutes.
-async fn within<T, E: From<sqlx::Error>>(
-    limit: Duration,
-    request: impl Future<Output = Result<T, E>>,
-) -> Result<T, E> {
-    let late = || sqlx::Error::Io(io::ErrorKind::TimedOut.into());
-    tokio::time::timeout(limit, request).await.unwrap_or_else(|_| Err(late().into()))
 }

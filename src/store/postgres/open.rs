@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use percent_encoding::percent_decode_str;
 use rust_embed::RustEmbed;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use super::error::{OpenErrorKind, is_starting};
-use super::within;
+use super::pool::{CONNECT_TIMEOUT, within};
 use crate::store::migrations;
+use crate::store::url::has_known_options;
 
 #[derive(RustEmbed)]
 #[folder = "src/store/postgres/migrations"]
@@ -23,9 +23,6 @@ static MIGRATIONS: LazyLock<Migrator> =
 
 /// The oldest version of PostgreSQL that is still maintained.
 const OLDEST: i32 = 14;
-
-/// How long it may take to connect.
-pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a statement may take if the URL says that the server sets no limit.
 const LONGEST_STATEMENT: Duration = Duration::from_mins(1);
@@ -54,10 +51,6 @@ const SETTINGS: [(&str, &str); 9] = [
 /// The limits of a process that opens the database: it waits for others that migrate it.
 const MIGRATION_SETTINGS: &str = "SET statement_timeout = 0; SET lock_timeout = '60s'";
 
-/// The options of a URL that `sqlx` reads. It would log others with their values.
-const OPTIONS: &str = "sslmode ssl-mode sslrootcert ssl-root-cert ssl-ca sslcert ssl-cert sslkey ssl-key \
-    statement-cache-capacity host hostaddr port dbname user password application_name options";
-
 /// An open database.
 pub(super) struct Opened {
     /// How to connect to it.
@@ -72,7 +65,7 @@ pub(super) struct Opened {
 pub(super) async fn open(url: &str) -> Result<Opened, OpenErrorKind> {
     let mut options = options_of(url)?;
     let mut connection = first_connection(&options).await?;
-    let Checked { commits_early, statement_timeout } = check_server(&mut connection).await?;
+    let (commits_early, statement_timeout) = check_server(&mut connection).await?;
     if commits_early {
         tracing::warn!(
             "the database has synchronous_commit = off, with which it forgets; Gradus turns it on for itself"
@@ -113,18 +106,6 @@ fn own_settings(options: &str) -> HashSet<String> {
     settings.collect()
 }
 
-/// Whether a URL has no unknown options.
-pub(in crate::store) fn has_known_options(url: &str) -> bool {
-    let before_fragment = url.split_once('#').map_or(url, |(before, _)| before);
-    let Some((_, options)) = before_fragment.split_once('?') else { return true };
-    options.split('&').filter(|option| !option.is_empty()).all(|option| {
-        let name = option.split_once('=').map_or(option, |(name, _)| name);
-        let name = percent_decode_str(name).decode_utf8_lossy();
-        OPTIONS.split(' ').any(|known| known == name)
-            || (name.starts_with("options[") && name.ends_with(']'))
-    })
-}
-
 /// Connects, and waits for a server that is just starting. It does not wait for a server that does not run.
 async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
     let starting = async {
@@ -138,15 +119,9 @@ async fn first_connection(options: &PgConnectOptions) -> sqlx::Result<PgConnecti
     within(STARTING_TIMEOUT, starting).await
 }
 
-/// What is known of a server.
-struct Checked {
-    /// Whether a commit does not wait for the disk by default, and is lost if the server crashes.
-    commits_early: bool,
-    statement_timeout: Duration,
-}
-
-/// Checks that the server is suitable.
-async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErrorKind> {
+/// Checks that the server is suitable. Returns whether a commit does not wait for the disk by default, and is lost if the server crashes; and how long a
+/// statement may take.
+async fn check_server(connection: &mut PgConnection) -> Result<(bool, Duration), OpenErrorKind> {
     let (version, encoding, synchronous_commit, fsync, schema, statement_timeout): (
         i32,
         String,
@@ -175,13 +150,11 @@ async fn check_server(connection: &mut PgConnection) -> Result<Checked, OpenErro
             "the PostgreSQL server has fsync = off: what it has confirmed is lost if its machine crashes"
         );
     }
-    Ok(Checked {
-        commits_early: synchronous_commit == "off",
-        statement_timeout: match statement_timeout {
-            0 => LONGEST_STATEMENT,
-            milliseconds => Duration::from_millis(milliseconds.cast_unsigned()),
-        },
-    })
+    let statement_timeout = match statement_timeout {
+        0 => LONGEST_STATEMENT,
+        milliseconds => Duration::from_millis(milliseconds.cast_unsigned()),
+    };
+    Ok((synchronous_commit == "off", statement_timeout))
 }
 
 /// Checks that the database is empty or one of Gradus that this version knows.

@@ -1,23 +1,22 @@
-//! The connections for everything but attempts.
+//! The connections for everything but attempts, and how long requests may take.
 //!
 //! They are in the pool of `sqlx`. It tests each connection that is returned to it, without a limit. If the server's machine or the way to it is gone
 //! silently, that takes many minutes, until the operating system gives up, and so long the pool has one connection less. So connections are returned
 //! here, with a limit, and a connection that does not answer by then is closed.
 
-use std::ops::{Deref, DerefMut};
+use std::io;
+use std::task::Poll;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, poll_fn};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres};
-
-use super::within;
+use sqlx::{Connection as _, PgPool, Postgres};
+use tokio::runtime::Handle;
 
 /// The maximal number of connections. A process has a few more, for attempts and to listen. By default PostgreSQL has 100 for all processes.
 const SIZE: u32 = 10;
-
-/// How long a request waits for a connection.
-pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A connection that was idle for this long is tested before it is used, because the server may have been restarted. A busy one costs no round trip.
 const IDLE: Duration = Duration::from_secs(1);
@@ -30,7 +29,7 @@ const TRIAL_TIMEOUT: Duration = Duration::from_secs(1);
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Connections that are made when they are needed.
-pub(in crate::store) struct Pool(PgPool);
+pub(super) struct Pool(PgPool);
 
 impl Pool {
     /// No connection yet.
@@ -51,14 +50,8 @@ impl Pool {
         Self(pool)
     }
 
-    /// Switches off the log of slow statements, for connections that are made from now on.
-    pub(in crate::store) fn log_no_slow_statements(&self) {
-        let options = PgConnectOptions::clone(&self.0.connect_options());
-        self.0.set_connect_options(options.disable_statement_logging());
-    }
-
     /// A connection for one request.
-    pub(in crate::store) async fn acquire(&self) -> sqlx::Result<Pooled> {
+    pub(super) async fn acquire(&self) -> sqlx::Result<Pooled> {
         // Boxed, so that the verbs stay small: a new connection is rarely needed.
         Box::pin(self.0.acquire()).await.map(Pooled)
     }
@@ -70,21 +63,7 @@ impl Pool {
 }
 
 /// A connection of the pool, which is returned when this is dropped.
-pub(in crate::store) struct Pooled(PoolConnection<Postgres>);
-
-impl Deref for Pooled {
-    type Target = PgConnection;
-
-    fn deref(&self) -> &PgConnection {
-        &self.0
-    }
-}
-
-impl DerefMut for Pooled {
-    fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.0
-    }
-}
+pub(super) struct Pooled(pub(super) PoolConnection<Postgres>);
 
 impl Drop for Pooled {
     fn drop(&mut self) {
@@ -92,4 +71,46 @@ impl Drop for Pooled {
         let released = self.0.return_to_pool();
         tokio::spawn(tokio::time::timeout(RELEASE_TIMEOUT, released));
     }
+}
+
+/// How long it may take to connect.
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a request waits for a connection of the pool.
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The outcome of a request to the database within a time limit. Without the limit, a server that is silently gone would be waited for until the
+/// operating system gives up, which takes minutes.
+pub(super) async fn within<T, E: From<sqlx::Error>>(
+    limit: Duration,
+    request: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let late = || sqlx::Error::Io(io::ErrorKind::TimedOut.into());
+    tokio::time::timeout(limit, request).await.unwrap_or_else(|_| Err(late().into()))
+}
+
+/// Runs a request that is dropped within a runtime, if it is dropped before it is done.
+///
+/// A task then returns its connection to the pool, and a task needs a runtime. When a thread of the server stops, its tasks are dropped outside its
+/// runtime.
+pub(super) async fn dropped_within<T>(runtime: &Handle, request: BoxFuture<'_, T>) -> T {
+    struct Request<'a, T> {
+        runtime: &'a Handle,
+        /// None once it is dropped.
+        future: Option<BoxFuture<'a, T>>,
+    }
+
+    impl<T> Drop for Request<'_, T> {
+        fn drop(&mut self) {
+            let _within = self.runtime.enter();
+            self.future = None;
+        }
+    }
+
+    let mut request = Request { runtime, future: Some(request) };
+    // The future is there until the request is dropped.
+    poll_fn(|context| {
+        request.future.as_mut().map_or(Poll::Pending, |future| future.poll_unpin(context))
+    })
+    .await
 }

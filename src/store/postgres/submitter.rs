@@ -15,22 +15,23 @@
 //! A queued attempt is submitted even if its caller is dropped.
 
 use std::mem;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused, store_error};
-use super::links::{Link, Links};
-use super::open::CONNECT_TIMEOUT;
-use super::submit::{KnownExercises, submit};
-use super::within;
+use super::error::{is_disconnected, is_late, is_lock_refused, is_value_refused};
+use super::pool::{CONNECT_TIMEOUT, within};
+use super::submit::submit;
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
+use crate::store::database::StoreMetrics;
 use crate::store::error::{Result, StoreError};
-use crate::store::metrics::StoreMetrics;
 use crate::store::submission::{Submission, Submitted};
 
 /// How many attempts may be queued; further callers wait for a place in the queue.
@@ -40,7 +41,7 @@ const QUEUE: usize = 1024;
 /// more than 64 are no more.
 const BATCH: usize = 64;
 
-/// How many connections submit attempts.
+/// How many batches are submitted at once, each on a connection.
 const SESSIONS: usize = 4;
 
 /// When attempts of so many learners that were submitted together fail alone too, not because of their values, the rest fails with them: each may
@@ -61,52 +62,51 @@ pub(super) struct Submitter {
     closing: Arc<Notify>,
     /// The sender is dropped when the submitter has ended.
     ended: watch::Receiver<()>,
-    metrics: Arc<StoreMetrics>,
 }
 
 /// The outcomes of attempts that were submitted together, in their order.
 type Outcomes = Vec<Result<Submitted>>;
 
 impl Submitter {
-    /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It takes a connection when there is something to
-    /// submit.
+    /// Starts the submitter on the current runtime; it ends with that runtime at the latest. It has a first connection.
     ///
-    /// A statement may take so long, with its way to the server and back; the server ends one earlier, if it can.
-    pub(super) fn start(links: Arc<Links>, timeout: Duration, metrics: Arc<StoreMetrics>) -> Self {
+    /// A statement may take as long as `timeout`, with its way to the server and back; the server ends one earlier, if it can.
+    pub(super) fn start(
+        options: PgConnectOptions,
+        first: PgConnection,
+        timeout: Duration,
+        metrics: Arc<StoreMetrics>,
+    ) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = Arc::new(Notify::new());
         let (running, ended) = watch::channel(());
-        let close = Arc::clone(&closing);
-        let measured = Arc::clone(&metrics);
-        let connecting = Arc::clone(&links);
-        let exercises = Arc::<KnownExercises>::default();
-        let new_session = move || Session {
-            links: Arc::clone(&connecting),
-            link: None,
-            timeout,
-            connect_timeout: CONNECT_TIMEOUT,
-            exercises: Arc::clone(&exercises),
-            metrics: Arc::clone(&measured),
-        };
+        let idle = Mutex::new(vec![first]);
+        let (used, was_late) = (Arc::default(), AtomicBool::default());
+        let links = Arc::new(Links { options, timeout, metrics, idle, used, was_late });
+        let (submitting, close) = (Arc::clone(&links), Arc::clone(&closing));
         tokio::spawn(async move {
-            work(new_session, waiting, &close).await;
+            work(&submitting, waiting, &close).await;
             drop(running);
         });
-        Self { links, queue, closing, ended, metrics }
+        Self { links, queue, closing, ended }
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
     pub(super) async fn submit(&self, submission: Submission) -> Result<Submitted> {
-        let _waiting = self.metrics.wait();
+        let ended = || StoreError::Database("the attempt was not submitted".to_owned());
+        let _waiting = self.links.metrics.wait();
         let (caller, answer) = oneshot::channel();
-        let pending = Pending { submission, caller };
-        self.queue.send(pending).await.map_err(|_| ended())?;
-        answer.await.unwrap_or_else(|_| Err(ended()))
+        self.queue.send(Pending { submission, caller }).await.map_err(|_| ended())?;
+        answer.await.map_err(|_| ended())?
     }
 
-    /// Whether there is a connection for attempts, or there can be one.
+    /// Connects if there is no connection for attempts.
     pub(super) async fn ready(&self) -> sqlx::Result<()> {
-        self.links.ready().await
+        if !self.links.has_any() {
+            let connection = self.links.make(CONNECT_TIMEOUT).await?;
+            self.links.idle().push(connection);
+        }
+        Ok(())
     }
 
     /// Refuses further attempts, submits the queued ones, and returns when the connections are closed.
@@ -114,13 +114,7 @@ impl Submitter {
         self.closing.notify_one();
         // No value is ever sent: it returns an error when the sender is dropped, which is the event.
         let _ = self.ended.clone().changed().await;
-        self.links.close().await;
     }
-}
-
-/// The error for an attempt that was not submitted.
-fn ended() -> StoreError {
-    StoreError::Database("the attempt was not submitted".to_owned())
 }
 
 /// An attempt with its waiting caller.
@@ -129,20 +123,8 @@ struct Pending {
     caller: oneshot::Sender<Result<Submitted>>,
 }
 
-/// What a session has come to.
-struct Freed {
-    session: Session,
-    /// What it got no connection for. Other sessions have one.
-    left: Vec<Pending>,
-}
-
-async fn work(
-    new_session: impl Fn() -> Session,
-    mut waiting: mpsc::Receiver<Pending>,
-    close: &Notify,
-) {
-    let mut idle: Vec<Session> = (0..SESSIONS).map(|_| new_session()).collect();
-    let mut resting = Vec::new();
+async fn work(links: &Arc<Links>, mut waiting: mpsc::Receiver<Pending>, close: &Notify) {
+    let (mut free, mut resting) = (SESSIONS, 0);
     let mut busy = JoinSet::new();
     let mut batches: Vec<Vec<Pending>> = Vec::new();
     let mut batch = Vec::new();
@@ -150,74 +132,121 @@ async fn work(
     rest.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut has_ended = false;
     while !(has_ended && batches.is_empty() && busy.is_empty()) {
-        if !batches.is_empty()
-            && let Some(session) = next_of(&mut idle)
+        if free > 0
+            && let Some(batch) = batches.pop()
         {
-            busy.spawn(session.answer(batches.swap_remove(0)));
+            free -= 1;
+            busy.spawn(Session { links: Arc::clone(links), link: None }.answer(batch));
             continue;
         }
-        let may_take = !has_ended && batches.is_empty() && !idle.is_empty();
         tokio::select! {
-            taken = waiting.recv_many(&mut batch, BATCH), if may_take => {
+            taken = waiting.recv_many(&mut batch, BATCH), if !has_ended && free > 0 => {
                 if taken == 0 {
                     has_ended = true;
                 } else {
                     batches.push(mem::take(&mut batch));
                 }
             }
-            Some(freed) = busy.join_next() => match freed {
-                Ok(Freed { session, left }) if left.is_empty() => idle.push(session),
-                Ok(Freed { session, left }) => {
+            Some(left) = busy.join_next() => match left {
+                Ok(left) if !left.is_empty() => {
                     batches.push(left);
                     rest.reset();
-                    resting.push(session);
+                    resting += 1;
                 }
-                // It has panicked; its callers are told that their attempts were not submitted.
-                Err(_) => idle.push(new_session()),
+                // If a session has panicked, its callers are told that their attempts were not submitted.
+                Ok(_) | Err(_) => free += 1,
             },
-            _ = rest.tick(), if !resting.is_empty() => idle.append(&mut resting),
+            _ = rest.tick(), if resting > 0 => free += mem::take(&mut resting),
             () = close.notified() => waiting.close(),
         }
     }
-    for session in idle {
-        session.close().await;
+    let idle = mem::take(&mut *links.idle());
+    for connection in idle {
+        // Everything is committed. If closing fails, the server notices it by itself.
+        let _ = within(CONNECT_TIMEOUT, connection.close()).await;
     }
 }
 
-/// One that is connected, if there is one.
-fn next_of(idle: &mut Vec<Session>) -> Option<Session> {
-    match idle.iter().position(|session| session.link.is_some()) {
-        Some(place) => Some(idle.swap_remove(place)),
-        None => idle.pop(),
+/// The connections that submit attempts.
+///
+/// PostgreSQL limits the number of connections, and the pool keeps those that it has made. If none were made for attempts before the first attempt, a
+/// busy process might get none any more: it would serve everything, and record nothing. So there is one from the start, and a process without one is not
+/// ready.
+struct Links {
+    options: PgConnectOptions,
+    timeout: Duration,
+    metrics: Arc<StoreMetrics>,
+    /// Connections that are not in use.
+    idle: Mutex<Vec<PgConnection>>,
+    /// Each connection in use has a clone.
+    used: Arc<()>,
+    /// Whether the last new connection was waited for in vain.
+    was_late: AtomicBool,
+}
+
+/// A connection that is in use. It may be lost without being noticed yet.
+struct Link {
+    connection: PgConnection,
+    _used: Arc<()>,
+}
+
+impl Links {
+    /// Nothing that holds the lock panics.
+    fn idle(&self) -> MutexGuard<'_, Vec<PgConnection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether there is a connection.
+    fn has_any(&self) -> bool {
+        Arc::strong_count(&self.used) > 1 || !self.idle().is_empty()
+    }
+
+    /// A connection to use: this one, or a new one.
+    async fn connect(&self, idle: Option<PgConnection>) -> sqlx::Result<Link> {
+        let connection = if let Some(connection) = idle {
+            connection
+        } else {
+            let was_late = self.was_late.load(Ordering::Relaxed);
+            let limit = if was_late { CONNECT_TIMEOUT_AGAIN } else { CONNECT_TIMEOUT };
+            let made = self.make(limit).await;
+            self.was_late.store(made.is_err(), Ordering::Relaxed);
+            made?
+        };
+        Ok(Link { connection, _used: Arc::clone(&self.used) })
+    }
+
+    async fn make(&self, limit: Duration) -> sqlx::Result<PgConnection> {
+        // Boxed, so that its callers, which rarely connect, stay small.
+        Box::pin(within(limit, self.options.connect())).await
     }
 }
 
-/// One that submits attempts, on a connection that it takes when it needs it, and again when it has lost it.
+/// What submits a batch.
 struct Session {
     links: Arc<Links>,
+    /// None if it is lost.
     link: Option<Link>,
-    timeout: Duration,
-    connect_timeout: Duration,
-    exercises: Arc<KnownExercises>,
-    metrics: Arc<StoreMetrics>,
 }
 
 impl Session {
-    /// Submits attempts and answers their callers. If it gets no connection and other sessions have one, the attempts are left to them.
-    async fn answer(mut self, batch: Vec<Pending>) -> Freed {
-        if self.link.is_none() {
-            match self.connect().await {
-                Ok(link) => self.link = Some(link),
-                Err(_) if self.links.are_used() => return Freed { session: self, left: batch },
-                Err(error) => {
-                    self.metrics.failed();
-                    answer(batch, Err(&error));
-                    return Freed { session: self, left: Vec::new() };
-                }
+    /// Submits attempts and answers their callers. If it gets no connection and other sessions have one, it returns the attempts, which are left to
+    /// them.
+    async fn answer(mut self, batch: Vec<Pending>) -> Vec<Pending> {
+        let idle = self.links.idle().pop();
+        match self.links.connect(idle).await {
+            Ok(link) => self.link = Some(link),
+            Err(_) if self.links.has_any() => return batch,
+            Err(error) => {
+                self.links.metrics.failed();
+                answer(batch, Err(error));
+                return Vec::new();
             }
         }
         self.answer_all(batch).await;
-        Freed { session: self, left: Vec::new() }
+        if let Some(link) = self.link {
+            self.links.idle().push(link.connection);
+        }
+        Vec::new()
     }
 
     /// Submits attempts and answers their callers. If one of several has a value that the database does not take, or waits for a lock in vain, the
@@ -231,32 +260,30 @@ impl Session {
             {
                 self.answer_each(batch).await;
             }
-            Err(error) => answer(batch, Err(&error)),
-            Ok(outcomes) => answer(batch, Ok(outcomes)),
+            outcome => answer(batch, outcome),
         }
     }
 
     /// Submits each attempt alone, and answers its caller at once. Where one fails and no value is to blame, the others of its learner fail with
     /// it, untried: they would wait for the same lock.
     async fn answer_each(&mut self, batch: Vec<Pending>) {
-        let mut failures: Vec<(LearnerId, sqlx::Error)> = Vec::new();
+        let mut failures: Vec<(LearnerId, StoreError)> = Vec::new();
         for pending in batch {
             let learner = pending.submission.attempt.learner;
             let are_too_many = failures.len() == FAILURES;
             let failure = failures.iter().find(|(failed, _)| *failed == learner || are_too_many);
             if let Some((_, error)) = failure {
-                answer(vec![pending], Err(error));
+                let outcome: Result<_> = Err(error.clone());
+                answer(vec![pending], outcome);
                 continue;
             }
-            match self.submit(&[&pending.submission]).await {
-                Ok(outcomes) => answer(vec![pending], Ok(outcomes)),
-                Err(error) => {
-                    answer(vec![pending], Err(&error));
-                    if !is_value_refused(&error) {
-                        failures.push((learner, error));
-                    }
-                }
+            let outcome = self.submit(&[&pending.submission]).await;
+            let is_failure = outcome.as_ref().is_err_and(|error| !is_value_refused(error));
+            let outcome = outcome.map_err(StoreError::from);
+            if is_failure && let Err(error) = &outcome {
+                failures.push((learner, error.clone()));
             }
+            answer(vec![pending], outcome);
         }
     }
 
@@ -264,8 +291,8 @@ impl Session {
     async fn submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
         let (outcomes, time) = timed_async(self.submit_again(submissions)).await;
         match &outcomes {
-            Ok(_) => self.metrics.committed(submissions.len(), time),
-            Err(_) => self.metrics.failed(),
+            Ok(_) => self.links.metrics.committed(submissions.len(), time),
+            Err(_) => self.links.metrics.failed(),
         }
         outcomes
     }
@@ -286,34 +313,20 @@ impl Session {
         // It is put back only if it is still good for something.
         let mut link = match self.link.take() {
             Some(link) => link,
-            None => self.connect().await?,
+            None => self.links.connect(None).await?,
         };
-        let submitting = submit(submissions, &self.exercises, &mut link);
-        let outcomes = within(self.timeout, submitting).await;
+        let submitting = submit(submissions, &mut link.connection);
+        let outcomes = within(self.links.timeout, submitting).await;
         if !outcomes.as_ref().is_err_and(is_disconnected) {
             self.link = Some(link);
         }
         outcomes
     }
-
-    async fn connect(&mut self) -> sqlx::Result<Link> {
-        let connected = self.links.connect(self.connect_timeout).await;
-        self.connect_timeout =
-            if connected.is_ok() { CONNECT_TIMEOUT } else { CONNECT_TIMEOUT_AGAIN };
-        connected
-    }
-
-    async fn close(self) {
-        if let Some(link) = self.link {
-            link.close().await;
-        }
-    }
 }
 
 /// Answers the callers of attempts that were submitted together. If their statement has failed, all of them have failed.
-fn answer(batch: Vec<Pending>, outcomes: Result<Outcomes, &sqlx::Error>) {
-    let outcomes =
-        outcomes.unwrap_or_else(|error| batch.iter().map(|_| Err(store_error(error))).collect());
+fn answer(batch: Vec<Pending>, outcomes: Result<Outcomes, impl Into<StoreError>>) {
+    let outcomes = outcomes.unwrap_or_else(|error| vec![Err(error.into()); batch.len()]);
     for (Pending { caller, .. }, outcome) in batch.into_iter().zip(outcomes) {
         // Sending fails if the caller was dropped, and then nothing waits for the outcome.
         let _ = caller.send(outcome);

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::error::{OpenError, OpenErrorKind};
 use super::files::{in_the_place_of, is_complete};
-use super::open::{BUSY_TIMEOUT, Found, check_file, check_foreign_keys, check_format};
+use super::open::{BUSY_TIMEOUT, check_file, check_foreign_keys, check_format};
 use crate::new_file::NewFile;
 
 /// What a copy contains.
@@ -63,25 +63,22 @@ pub fn backup(database: &Path, to: &Path) -> Result<Copied, CopyError> {
 /// does not belong to damages the database.
 pub fn restore(backup: &Path, database: &Path) -> Result<Copied, CopyError> {
     copy(backup, database, |path| {
-        if is_complete(path) { open_immutable(path) } else { open_read_only(path) }
+        open_to_read(path, if is_complete(path) { IMMUTABLE } else { "mode=ro" })
     })
 }
 
-fn open_read_only(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    Connection::open_with_flags(path, flags)
-}
+/// How to open a file that no process changes, without making files beside it.
+const IMMUTABLE: &str = "immutable=1";
 
 /// What is not escaped in the path of a URI.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 
-/// Opens a file that no process changes, without making files beside it.
-fn open_immutable(path: &Path) -> rusqlite::Result<Connection> {
+fn open_to_read(path: &Path, option: &str) -> rusqlite::Result<Connection> {
     let path = percent_encode(path.as_os_str().as_encoded_bytes(), PATH);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_URI;
-    Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)
+    Connection::open_with_flags(format!("file:{path}?{option}"), flags)
 }
 
 fn copy(
@@ -98,7 +95,7 @@ fn copy(
         unwritable(io::Error::other(OpenErrorKind::from(error).to_string()))
     };
     let path = path::absolute(from).map_err(OpenErrorKind::Unreadable).map_err(unreadable)?;
-    if check_file(&path).map_err(unreadable)? == Found::Nothing {
+    if !check_file(&path).map_err(unreadable)? {
         return Err(unreadable(OpenErrorKind::Missing).into());
     }
     let opened = open(&path).and_then(|source| source.busy_timeout(BUSY_TIMEOUT).map(|()| source));
@@ -141,7 +138,7 @@ fn damage(connection: &Connection) -> rusqlite::Result<Option<String>> {
 /// What a copy contains, as it can be read back.
 fn content(copy: &Path) -> rusqlite::Result<Copied> {
     let sql = "SELECT (SELECT count(*) FROM attempts), page_count * page_size FROM pragma_page_count, pragma_page_size";
-    open_immutable(copy)?.query_row(sql, [], |row| {
+    open_to_read(copy, IMMUTABLE)?.query_row(sql, [], |row| {
         let (attempts, bytes): (i64, i64) = (row.get(0)?, row.get(1)?);
         Ok(Copied { attempts: attempts.unsigned_abs(), bytes: bytes.unsigned_abs() })
     })

@@ -107,7 +107,7 @@ impl From<MigrateError> for OpenErrorKind {
 }
 
 /// The text of an error, without the statement.
-pub(in crate::store) fn message(error: &rusqlite::Error) -> String {
+fn message(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqliteFailure(_, Some(message))
         | rusqlite::Error::SqlInputError { msg: message, .. } => message.clone(),
@@ -116,18 +116,18 @@ pub(in crate::store) fn message(error: &rusqlite::Error) -> String {
 }
 
 /// Whether another connection holds the lock that a statement needs.
-pub(in crate::store) fn is_busy(error: &rusqlite::Error) -> bool {
+pub(crate) fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
-/// Whether a constraint or a trigger of a table refused a statement. SQLite then undoes the statement and keeps the transaction. After any other
-/// error the transaction may be rolled back.
-pub(super) fn is_constraint_violation(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        refusal(&error).unwrap_or_else(|| Self::Database(message(&error)))
+    }
 }
 
 /// What a refused statement means to a caller, if it is not a bug.
-pub(in crate::store) fn refusal(error: &rusqlite::Error) -> Option<StoreError> {
+fn refusal(error: &rusqlite::Error) -> Option<StoreError> {
     let code = error.sqlite_error()?.extended_code;
     // A row that refers to anything but a learner is written only after that was found. All triggers that refuse do so for forgotten learners.
     if code == SQLITE_CONSTRAINT_FOREIGNKEY || code == SQLITE_CONSTRAINT_TRIGGER {

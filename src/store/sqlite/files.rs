@@ -4,34 +4,17 @@
 //! start. Changes that wait in a write-ahead log beside another database would even damage that database.
 
 use std::fs::{self, File};
-use std::io;
-use std::iter;
 use std::path::{Path, PathBuf};
-
-use thiserror::Error;
+use std::{io, iter};
 
 use crate::new_file::NewFile;
-
-/// Why nothing is written to an open database.
-#[derive(Clone, Debug, Error)]
-pub(super) enum FileError {
-    /// Another file has this name now, or none.
-    #[error("the file {0:?} was deleted or replaced while the database was open")]
-    Lost(PathBuf),
-    /// The operating system does not tell which file it is.
-    #[error("the file {path:?} cannot be looked at: {reason}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        reason: String,
-    },
-}
+use crate::store::error::StoreError;
 
 /// The files to which an open database writes.
 pub(super) struct Files {
-    files: [OpenFile; 2],
-    lost: Option<FileError>,
+    /// Where each file was when it was opened, and which it was.
+    opened: [(PathBuf, (u64, u64)); 2],
+    lost: Option<StoreError>,
 }
 
 impl Files {
@@ -39,72 +22,52 @@ impl Files {
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         // SQLite follows links to the database, and puts the log beside the file that it finds.
         let log = companion(path, LOG)?;
-        let files = [OpenFile::at(path.to_owned())?, OpenFile::at(log)?];
-        Ok(Self { files, lost: None })
+        let opened = [(path.to_owned(), id_of(path)?), (log.clone(), id_of(&log)?)];
+        Ok(Self { opened, lost: None })
     }
 
     /// Checks that every file is still the one that was opened. Once one is not, the check always fails, because nothing is known of where the
     /// changes since then went.
-    pub(super) fn verify(&mut self) -> Result<(), FileError> {
+    pub(super) fn verify(&mut self) -> Result<(), StoreError> {
         if let Some(error) = &self.lost {
             return Err(error.clone());
         }
-        let found = self.files.iter().try_for_each(OpenFile::verify);
-        if let Err(error @ FileError::Lost(_)) = &found {
-            tracing::error!(%error, "nothing is stored any more until the server is restarted");
-            self.lost = Some(error.clone());
-        }
-        found
-    }
-}
-
-/// A file that is open under a name.
-struct OpenFile {
-    path: PathBuf,
-    id: FileId,
-}
-
-impl OpenFile {
-    fn at(path: PathBuf) -> io::Result<Self> {
-        let id = FileId::of(&path)?;
-        Ok(Self { path, id })
-    }
-
-    fn verify(&self) -> Result<(), FileError> {
-        match FileId::of(&self.path) {
-            Ok(found) if found == self.id => Ok(()),
-            Ok(_) => Err(FileError::Lost(self.path.clone())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(FileError::Lost(self.path.clone()))
-            }
-            Err(error) => {
-                let (path, reason) = (self.path.clone(), error.to_string());
-                Err(FileError::Unreadable { path, reason })
+        for (path, id) in &self.opened {
+            let file = || format!("the file \"{}\"", path.display());
+            match id_of(path) {
+                Ok(found) if found == *id => {}
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    let text = format!("{} cannot be looked at: {error}", file());
+                    return Err(StoreError::Database(text));
+                }
+                _ => {
+                    let text =
+                        format!("{} was deleted or replaced while the database was open", file());
+                    tracing::error!(
+                        error = text,
+                        "nothing is stored any more until the server is restarted"
+                    );
+                    let error = StoreError::Database(text);
+                    self.lost = Some(error.clone());
+                    return Err(error);
+                }
             }
         }
+        Ok(())
     }
 }
 
-/// What distinguishes a file from all others. The system does not reuse the numbers of a deleted file while it is open.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct FileId {
-    device: u64,
-    inode: u64,
+/// What distinguishes a file from all others: its device and its number. The system does not reuse the number of a deleted file while it is open.
+#[cfg(unix)]
+fn id_of(path: &Path) -> io::Result<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(path).map(|found| (found.dev(), found.ino()))
 }
 
-impl FileId {
-    #[cfg(unix)]
-    fn of(path: &Path) -> io::Result<Self> {
-        use std::os::unix::fs::MetadataExt as _;
-        let found = fs::metadata(path)?;
-        Ok(Self { device: found.dev(), inode: found.ino() })
-    }
-
-    /// Other systems refuse to delete a file that is open.
-    #[cfg(not(unix))]
-    fn of(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|_| Self { device: 0, inode: 0 })
-    }
+/// Other systems refuse to delete a file that is open.
+#[cfg(not(unix))]
+fn id_of(path: &Path) -> io::Result<(u64, u64)> {
+    fs::metadata(path).map(|_| (0, 0))
 }
 
 /// A file beside a database, which may be named by a link.
@@ -155,7 +118,6 @@ pub(super) fn create(path: &Path) -> io::Result<()> {
 ///
 /// The lock is on the write-ahead log. A process that closes a file gives up SQLite's locks on the file, and SQLite has none on the log.
 #[cfg(unix)]
-#[must_use]
 pub fn claim(database: &Path) -> Option<File> {
     let claimed = companion(database, LOG).and_then(|log| {
         let log = File::open(log)?;
@@ -181,7 +143,6 @@ pub fn claim(database: &Path) -> Option<File> {
 
 /// Elsewhere a lock would keep SQLite from its own file.
 #[cfg(not(unix))]
-#[must_use]
 pub fn claim(_: &Path) -> Option<File> {
     None
 }

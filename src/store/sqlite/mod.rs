@@ -10,7 +10,7 @@
 //! A write returns only after its commit is synchronized to the disk (`synchronous=FULL`). The threads do not need an async runtime.
 
 mod backup;
-pub(super) mod error;
+mod error;
 mod files;
 mod open;
 mod submit;
@@ -19,27 +19,28 @@ mod writer;
 
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tokio::sync::oneshot;
+use rusqlite::OpenFlags;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 pub use self::backup::{Copied, CopyError, backup, restore};
+pub(super) use self::error::is_busy;
 pub use self::error::{OpenError, OpenErrorKind};
 pub use self::files::claim;
 pub(super) use self::open::open_exclusively;
-use self::open::{Opened, WRITE_APPLICATION_ID};
+use self::open::{Opened, WRITE_APPLICATION_ID, connect};
+use self::submit::submit;
 use self::threads::{Inbox, Threads};
 use self::writer::Writer;
-use super::connection::{Connection, Dialect, immediate};
-use super::database::{Database, Operation, Writing};
+use super::connection::{Connection, immediate};
+use super::database::{Access, Operation, Store, StoreMetrics};
 use super::error::{Result, StoreError};
-use super::metrics::StoreMetrics;
 use super::submission::{Submission, Submitted};
 use super::value::values;
-use crate::store::Store;
 
 /// The number of threads that read, each with a connection.
 const READERS: usize = 4;
@@ -49,12 +50,10 @@ const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A [`Store`] in an SQLite database. Several async runtimes may share it.
 pub struct SqliteStore {
-    writer: Writer,
-    readers: Threads<Reading>,
+    writer: Threads,
+    readers: Threads,
+    metrics: Arc<StoreMetrics>,
 }
-
-/// Something to read.
-type Reading = Box<dyn FnOnce(&mut rusqlite::Connection) + Send>;
 
 impl SqliteStore {
     /// Opens the database in this file, or creates it.
@@ -68,72 +67,62 @@ impl SqliteStore {
     }
 
     fn open_blocking(path: &Path) -> Result<Self, OpenErrorKind> {
-        let Opened { connection, files, reading } = open::open(path)?;
+        let Opened { connection, files, path } = open::open(path)?;
         // All are opened now: later there may be no file descriptors left.
-        let connections = (0..READERS).map(|_| reading.connect());
+        let connections = (0..READERS).map(|_| connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY));
         let readers = connections.collect::<rusqlite::Result<Vec<_>>>()?.into_iter();
         let readers = readers.map(|connection| move |inbox| read_all(&inbox, connection));
+        let metrics = Arc::<StoreMetrics>::default();
+        let writer = Writer::new(connection, files, Arc::clone(&metrics));
+        let writers = [move |inbox| writer.write_all(&inbox)];
         Ok(Self {
-            writer: Writer::start(connection, files).map_err(OpenErrorKind::unstarted)?,
+            writer: Threads::start("sqlite-writer", writers).map_err(OpenErrorKind::unstarted)?,
             readers: Threads::start("sqlite-reader", readers).map_err(OpenErrorKind::unstarted)?,
+            metrics,
         })
     }
 }
 
 /// What a thread that reads does.
-fn read_all(inbox: &Inbox<Reading>, mut connection: rusqlite::Connection) {
-    while let Some(reading) = inbox.take(1).pop() {
-        reading(&mut connection);
-    }
-}
-
-/// The error for an operation that the threads did not carry out.
-fn closed(_: impl Sized) -> StoreError {
-    StoreError::Database("the database is closed".to_owned())
-}
-
-impl Database for SqliteStore {
-    const DIALECT: Dialect = Dialect::Sqlite;
-
-    async fn read<T: Send + 'static>(&self, operation: impl Operation<T>) -> Result<T> {
-        let (caller, answer) = oneshot::channel();
-        let reading: Reading = Box::new(move |connection| {
-            // A caller that is gone needs no answer.
-            if !caller.is_closed() {
-                let _ = caller.send(immediate(operation(&mut Connection::Sqlite(connection))));
-            }
-        });
-        let answered = timeout(READ_TIMEOUT, async {
-            self.readers.queue(reading).await.map_err(closed)?;
-            Ok(answer.await.map_err(closed)??)
-        });
-        let late = |_| StoreError::Database("the database is too busy to be read".to_owned());
-        answered.await.map_err(late)?
-    }
-
-    async fn write<T: Send + 'static>(
-        &self,
-        writing: Writing,
-        operation: impl Operation<T>,
-    ) -> Result<T> {
-        self.writer.write(writing, operation).await
-    }
-
-    async fn submit(&self, submission: Submission) -> Result<Submitted> {
-        self.writer.submit(submission).await
+fn read_all(inbox: &Inbox, mut connection: rusqlite::Connection) {
+    while let Some(queued) = inbox.take(1).pop() {
+        // A caller that is gone needs no answer.
+        if !queued.caller.is_closed() {
+            let connection = &mut Connection::Sqlite(&mut connection);
+            let _ = queued.caller.send(immediate((queued.operation)(connection)));
+        }
     }
 }
 
 #[async_trait]
 impl Store for SqliteStore {
+    async fn run(&self, access: Access, operation: Operation) -> Result<()> {
+        if access == Access::Read {
+            let late = |_| StoreError::Database("the database is too busy to be read".to_owned());
+            return timeout(READ_TIMEOUT, self.readers.run(access, operation))
+                .await
+                .map_err(late)?;
+        }
+        let _waiting = self.metrics.wait();
+        self.writer.run(access, operation).await
+    }
+
+    async fn submit(&self, submission: Submission) -> Result<Submitted> {
+        let store: &dyn Store = self;
+        store
+            .with(Access::Statement, move |c| Box::pin(async move { submit(c, &submission).await }))
+            .await
+    }
+
     /// What is written changes nothing. It shows that the writer runs, gets the write lock, and that its commits reach the disk.
     async fn ready(&self) -> Result<()> {
-        self.rows::<i64>("SELECT id FROM learners LIMIT 1", values![]).await?;
-        self.execute(WRITE_APPLICATION_ID, values![]).await.map(drop)
+        let store: &dyn Store = self;
+        store.rows::<i64>("SELECT id FROM learners LIMIT 1", values![]).await?;
+        store.execute(WRITE_APPLICATION_ID, values![]).await.map(drop)
     }
 
     fn metrics(&self) -> &StoreMetrics {
-        self.writer.metrics()
+        &self.metrics
     }
 
     /// To drop a store finishes its writes too, but no caller can wait for that.
@@ -154,7 +143,7 @@ mod tests {
         const FULL: i64 = 2;
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("gradus.db")).await.unwrap();
-        let settings = store.write(Writing::Statement, |c| {
+        let settings = (&store as &dyn Store).with(Access::Statement, |c| {
             Box::pin(async move {
                 let synchronous: i64 = c.one("PRAGMA synchronous", &[]).await?;
                 Ok((synchronous, c.one::<String>("PRAGMA journal_mode", &[]).await?))

@@ -1,11 +1,9 @@
 //! Opening the database: nothing is written before the file is known to be a Gradus database.
 
-use std::fs;
-use std::io;
 use std::path::{self, Path, PathBuf};
 use std::sync::LazyLock;
-use std::thread;
 use std::time::Duration;
+use std::{fs, io, thread};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 use rust_embed::RustEmbed;
@@ -64,24 +62,15 @@ pub(super) struct Opened {
     pub(super) connection: Connection,
     /// The files that it writes to.
     pub(super) files: Files,
-    /// How to open connections that read.
-    pub(super) reading: ReadOnly,
-}
-
-/// A database for connections that read.
-pub(super) struct ReadOnly(PathBuf);
-
-impl ReadOnly {
-    pub(super) fn connect(&self) -> rusqlite::Result<Connection> {
-        connect(&self.0, OpenFlags::SQLITE_OPEN_READ_ONLY)
-    }
+    /// The absolute path.
+    pub(super) path: PathBuf,
 }
 
 /// Opens and migrates the database.
 pub(super) fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     // An absolute path avoids SQLite's special names, `:memory:` and `file:…`.
     let path = path::absolute(path).map_err(OpenErrorKind::Unreadable)?;
-    if check_file(&path)? == Found::Nothing {
+    if !check_file(&path)? {
         files::create(&path).map_err(OpenErrorKind::uncreated)?;
     }
     let mut connection =
@@ -96,15 +85,12 @@ pub(super) fn open(path: &Path) -> Result<Opened, OpenErrorKind> {
     connection.execute_batch(TEMP_STORE)?;
     connection.execute_batch(WRITER_SETTINGS)?;
     let files = Files::of(&path).map_err(OpenErrorKind::Unreadable)?;
-    Ok(Opened { connection, files, reading: ReadOnly(path) })
+    Ok(Opened { connection, files, path })
 }
 
 /// Opens a database of the current format so that no other process can open it, and fails with SQLite's `BUSY` after `patience` if another one has it
 /// open.
-pub(in crate::store) fn open_exclusively(
-    path: &Path,
-    patience: Duration,
-) -> rusqlite::Result<Connection> {
+pub(crate) fn open_exclusively(path: &Path, patience: Duration) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(patience)?;
@@ -123,27 +109,18 @@ pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connect
     Ok(connection)
 }
 
-/// What a path leads to.
-#[derive(PartialEq, Eq)]
-pub(super) enum Found {
-    /// A file that may be a database.
-    File,
-    /// Nothing, in a folder that exists.
-    Nothing,
-}
-
-/// Checks the file without opening it: SQLite's own errors do not distinguish these cases.
-pub(super) fn check_file(path: &Path) -> Result<Found, OpenErrorKind> {
+/// Checks the file without opening it, and returns whether there is one: SQLite's own errors do not distinguish these cases.
+pub(super) fn check_file(path: &Path) -> Result<bool, OpenErrorKind> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(OpenErrorKind::NotAFile),
         // SQLite checks the header of longer files, but overwrites a file of one byte.
         Ok(found) if (1..SMALLEST_DATABASE).contains(&found.len()) => {
             Err(OpenErrorKind::NotADatabase)
         }
-        Ok(_) => Ok(Found::File),
+        Ok(_) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
             Some(folder) if !folder.is_dir() => Err(OpenErrorKind::NoFolder(folder.to_owned())),
-            _ => Ok(Found::Nothing),
+            _ => Ok(false),
         },
         Err(error) => Err(OpenErrorKind::Unreadable(error)),
     }

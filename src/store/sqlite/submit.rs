@@ -1,153 +1,101 @@
 //! Submitting an attempt on the connection that writes: one statement reads what is known of it, and at most four write.
 
-use std::collections::HashSet;
-
-use rusqlite::{Connection, params};
-
-use crate::step::Fingerprint;
-use crate::store::connection::{Connection as AnyConnection, immediate};
+use crate::store::connection::Connection;
 use crate::store::error::{Result, StoreError};
-use crate::store::failure::Failure;
 use crate::store::grades::recount_earned;
-use crate::store::guessing::WrongRun;
-use crate::store::list::{List, row};
-use crate::store::submission::{
-    Decision, KnownFacts, NewAttempt, Submission, Submitted, VerdictColumns,
-};
-use crate::store::value::Row;
+use crate::store::guessing::{WrongRun, day_of};
+use crate::store::submission::{Decision, KnownFacts, StoredVerdict, Submission, Submitted};
+use crate::store::value::{Value, row, values};
 
-/// The fingerprints of exercises that are stored, so far as this process knows.
-#[derive(Default)]
-pub(super) struct KnownExercises {
-    stored: HashSet<Fingerprint>,
-    /// Those that are stored when the transaction is committed.
-    uncommitted: HashSet<Fingerprint>,
-}
+/// Whether the task of an attempt was stored with an earlier attempt, and the exercise, and what is known of the attempt. No row if the learner is
+/// unknown.
+const KNOWN: &str =
+    "WITH asked (learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (VALUES ($1, $2, $3, $4, $5, $7, $21))
+     SELECT EXISTS (SELECT 1 FROM attempts AS first JOIN tasks ON tasks.id = first.id
+                    WHERE first.learner = asked.learner AND first.step = asked.step
+                      AND first.fingerprint = asked.fingerprint AND first.nonce = asked.nonce),
+            EXISTS (SELECT 1 FROM exercises WHERE exercises.fingerprint = asked.fingerprint),
+            same.id, same.verdict, same.items_right, same.items_total, same.first_wrong, same.fit, same.causes, same.worth, same.at,
+            (SELECT count(*) FROM attempts AS wrong
+             WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+               AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'),
+            (SELECT count(*) FROM attempts AS wrong
+             WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
+               AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong' AND (same.id IS NULL OR wrong.id < same.id)),
+            coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0),
+            iif(progress.kind IS NULL, unnamed.last_wrong_at, progress.last_wrong_at),
+            (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
+             WHERE any_step.learner = asked.learner AND any_step.day = asked.day)
+     FROM asked
+     JOIN learners ON learners.id = asked.learner AND NOT learners.is_forgotten
+     LEFT JOIN attempts AS same
+       ON same.learner = asked.learner AND same.step = asked.step AND same.fingerprint = asked.fingerprint
+      AND same.nonce = asked.nonce AND same.canonical_hash = asked.canonical_hash
+     LEFT JOIN step_progress AS progress
+       ON progress.learner = asked.learner AND progress.step = asked.step AND progress.kind = asked.kind
+     LEFT JOIN step_progress AS unnamed
+       ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''";
 
-impl KnownExercises {
-    /// The transaction is committed.
-    pub(super) fn commit(&mut self) {
-        self.stored.extend(self.uncommitted.drain());
-    }
-
-    /// The transaction is rolled back.
-    pub(super) fn roll_back(&mut self) {
-        self.uncommitted.clear();
-    }
-
-    /// Stores the exercise of an attempt with the first attempt at it.
-    fn store(&mut self, attempt: &NewAttempt, connection: &Connection) -> rusqlite::Result<()> {
-        let NewAttempt { exercise, fingerprint, .. } = attempt;
-        if self.stored.contains(fingerprint) || !self.uncommitted.insert(*fingerprint) {
-            return Ok(());
-        }
-        let sql =
-            "INSERT INTO exercises (fingerprint, kind, version, params) VALUES (?1, ?2, ?3, ?4)
-                   ON CONFLICT (fingerprint) DO NOTHING";
-        let (kind, version, json) = (&exercise.kind, exercise.version, &exercise.params);
-        let values = params![fingerprint.to_bits(), kind, version, json];
-        connection.prepare_cached(sql)?.execute(values).map(drop)
-    }
-}
-
-/// Submits an attempt, and returns what came of it: a [`StoreError`] if only this attempt fails, a [`Failure`] if the transaction does.
-pub(super) fn submit(
-    new: &Submission,
-    exercises: &mut KnownExercises,
-    connection: &mut Connection,
-) -> Result<Result<Submitted>, Failure> {
-    let (is_task_stored, facts) = match known(new, connection) {
-        Ok(Some(known)) => known,
-        Ok(None) => return Ok(Err(StoreError::LearnerUnknown)),
-        Err(failure @ Failure::Value(_)) => return Ok(Err(failure.into())),
-        Err(failure) => return Err(failure),
-    };
+/// Submits an attempt, and returns what came of it.
+pub(super) async fn submit(c: &mut Connection<'_>, new: &Submission) -> Result<Submitted> {
+    let known = c.row(KNOWN, &new.values).await?;
+    let ((is_task_stored, is_exercise_stored), facts): ((bool, bool), KnownFacts) =
+        known.ok_or(StoreError::LearnerUnknown)?;
     let run = facts.run;
-    Ok(Ok(match new.attempt.decide(facts, new.per_day) {
+    let (written, submitted) = match new.decide(facts) {
         Decision::Insert(submitted) => {
-            exercises.store(&new.attempt, connection)?;
-            insert(new, is_task_stored, connection)?;
-            count(new, run, connection)?;
-            submitted
+            (insert(c, new, is_task_stored, is_exercise_stored, run).await, submitted)
         }
-        Decision::Replace(id, submitted) => {
-            replace_verdict(id, new, connection)?;
-            submitted
-        }
-        Decision::Nothing(submitted) => submitted,
-    }))
-}
-
-/// Whether the task of an attempt was stored with an earlier attempt, and what is known of the attempt; none if the learner is unknown.
-fn known(new: &Submission, connection: &Connection) -> Result<Option<(bool, KnownFacts)>, Failure> {
-    let Submission { learner, step, print, nonce, hash, day, .. } = new;
-    let kind = &new.attempt.exercise.kind;
-    let mut statement = connection.prepare_cached(
-        "WITH asked (learner, step, kind, fingerprint, nonce, canonical_hash, day) AS (VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7))
-         SELECT EXISTS (SELECT 1 FROM attempts AS first JOIN tasks ON tasks.id = first.id
-                        WHERE first.learner = asked.learner AND first.step = asked.step
-                          AND first.fingerprint = asked.fingerprint AND first.nonce = asked.nonce),
-                same.id, same.verdict, same.items_right, same.items_total, same.first_wrong, same.fit, same.causes, same.worth, same.at,
-                (SELECT count(*) FROM attempts AS wrong
-                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
-                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong'),
-                (SELECT count(*) FROM attempts AS wrong
-                 WHERE wrong.learner = asked.learner AND wrong.step = asked.step AND wrong.fingerprint = asked.fingerprint
-                   AND wrong.nonce = asked.nonce AND wrong.verdict = 'wrong' AND (same.id IS NULL OR wrong.id < same.id)),
-                coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0),
-                iif(progress.kind IS NULL, unnamed.last_wrong_at, progress.last_wrong_at),
-                (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
-                 WHERE any_step.learner = asked.learner AND any_step.day = asked.day)
-         FROM asked
-         JOIN learners ON learners.id = asked.learner AND NOT learners.is_forgotten
-         LEFT JOIN attempts AS same
-           ON same.learner = asked.learner AND same.step = asked.step AND same.fingerprint = asked.fingerprint
-          AND same.nonce = asked.nonce AND same.canonical_hash = asked.canonical_hash
-         LEFT JOIN step_progress AS progress
-           ON progress.learner = asked.learner AND progress.step = asked.step AND progress.kind = asked.kind
-         LEFT JOIN step_progress AS unnamed
-           ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''",
-    )?;
-    let mut rows = statement.query(params![learner, step, kind, print, nonce, hash, day])?;
-    rows.next()?.map(|row| Row::sqlite(row).read()).transpose()
-}
-
-/// Inserts an attempt, and its task if this is the first attempt at it.
-fn insert(new: &Submission, is_task_stored: bool, connection: &Connection) -> rusqlite::Result<()> {
-    let Submission { attempt, learner, step, print, nonce, hash, rest_len, rest_hash, .. } = new;
-    let VerdictColumns { name, right, total, first, fit, causes } = &new.verdict;
-    let (text, raw, kind) = (new.canonical(), new.raw(), &attempt.exercise.kind);
-    let Submission { worth, at, task, .. } = new;
-    let mut attempts = connection.prepare_cached(
-        "INSERT INTO attempts (learner, step, kind, fingerprint, nonce, canonical_hash, canonical, raw, raw_rest_length, raw_rest_hash,
-                               verdict, items_right, items_total, first_wrong, fit, causes, worth, late, at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
-    )?;
-    let late = attempt.late;
-    let id = attempts.insert(params![
-        learner, step, kind, print, nonce, hash, text, raw, rest_len, rest_hash, name, right,
-        total, first, fit, causes, worth, late, at,
-    ])?;
-    if !is_task_stored {
-        let mut tasks = connection.prepare_cached(
-            "INSERT INTO tasks (id, learner, step, fingerprint, nonce, json) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?;
-        tasks.insert(params![id, learner, step, print, nonce, task])?;
+        Decision::Replace(id, submitted) => (replace_verdict(c, new, id).await, submitted),
+        Decision::Nothing(submitted) => (Ok(()), submitted),
+    };
+    if let Err(error) = written {
+        // Some of it may be written, so the transaction is given up. This fails if SQLite has rolled it back by itself.
+        let _ = c.execute("ROLLBACK", &[]).await;
+        return Err(error);
     }
-    Ok(())
+    Ok(submitted)
 }
 
-/// Counts a new attempt in the learner's progress. `run` has the wrong answers before it.
-fn count(new: &Submission, run: WrongRun, connection: &Connection) -> rusqlite::Result<()> {
-    let Submission { attempt, learner, step, at, day, .. } = new;
-    let is_right = new.is_right();
+/// Inserts an attempt, and its task and exercise if this is the first attempt at them, and counts it in the learner's progress. `run` has the wrong
+/// answers before it.
+async fn insert(
+    c: &mut Connection<'_>,
+    new: &Submission,
+    is_task_stored: bool,
+    is_exercise_stored: bool,
+    run: WrongRun,
+) -> Result<()> {
+    let attempt = &new.attempt;
+    let exercise = &attempt.exercise;
+    if !is_exercise_stored {
+        c.execute(
+            "INSERT INTO exercises (fingerprint, kind, version, params) VALUES ($1, $2, $3, $4)",
+            &values![attempt.fingerprint, exercise.kind, exercise.version, exercise.params],
+        )
+        .await?;
+    }
+    c.execute(
+        "INSERT INTO attempts (learner, step, kind, fingerprint, nonce, canonical, canonical_hash, raw, raw_rest_length, raw_rest_hash,
+                               verdict, items_right, items_total, first_wrong, fit, causes, worth, late, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $18, $19, $22)",
+        &new.values,
+    )
+    .await?;
+    if !is_task_stored {
+        c.execute(
+            "INSERT INTO tasks (id, learner, step, fingerprint, nonce, json)
+             VALUES (last_insert_rowid(), $1, $2, $4, $5, $20)",
+            &new.values,
+        )
+        .await?;
+    }
+    let is_right = attempt.verdict == StoredVerdict::Accepted;
     let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
-    let last = run.last.map(|last| last.seconds().cast_signed());
-    let (solved, credit) = (is_right.then_some(at), is_right.then_some(new.worth));
-    let mut progress = connection.prepare_cached(
+    c.execute(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
                                     wrong_in_a_row, last_wrong_at, day, attempts_on_day)
-         VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 1)
+         VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, 1)
          ON CONFLICT (learner, step, kind) DO UPDATE SET
              attempts = attempts + 1,
              first_at = min(first_at, excluded.first_at),
@@ -161,34 +109,42 @@ fn count(new: &Submission, run: WrongRun, connection: &Connection) -> rusqlite::
              last_wrong_at = coalesce(excluded.last_wrong_at, last_wrong_at),
              attempts_on_day = iif(day = excluded.day, attempts_on_day + 1, 1),
              day = excluded.day",
-    )?;
-    let (kind, late, wrong) = (&attempt.exercise.kind, is_right && attempt.late, run.count);
-    let values = params![learner, step, kind, at, solved, credit, late, wrong, last, day];
-    progress.execute(values).map(drop)
+        &values![
+            attempt.learner,
+            attempt.step,
+            exercise.kind,
+            attempt.at,
+            is_right.then_some(attempt.at),
+            is_right.then_some(attempt.worth),
+            is_right && attempt.late,
+            run.count,
+            run.last,
+            day_of(attempt.at),
+        ],
+    )
+    .await
+    .map(drop)
 }
 
 /// Replaces the verdict of a stored attempt.
 ///
 /// An answer that is judged by itself was as right when it was sent first, so its time and its worth stay. Evidence has changed in the meantime: the
 /// answer counts from the time when it was right.
-fn replace_verdict(id: i64, new: &Submission, connection: &mut Connection) -> Result<(), Failure> {
-    let Submission { attempt, learner, step, worth, at, .. } = new;
-    let VerdictColumns { name, right, total, first, fit, causes } = &new.verdict;
-    let (by_proof, late) = (new.is_by_evidence(), attempt.late);
-    let sql =
-        "UPDATE attempts SET verdict = ?2, items_right = ?3, items_total = ?4, first_wrong = ?5, fit = ?6, causes = ?7,
-                             worth = iif(?8, ?9, worth), late = iif(?8, ?10, late), at = iif(?8, ?11, at)
-         WHERE id = ?1";
-    connection
-        .prepare_cached(sql)?
-        .execute(params![id, name, right, total, first, fit, causes, by_proof, worth, late, at])?;
-    if new.is_right() {
-        if let Some(list) = List::of_rows([row![attempt: id]]) {
-            immediate(recount_earned(&mut AnyConnection::Sqlite(connection), &list))?;
+async fn replace_verdict(c: &mut Connection<'_>, new: &Submission, id: i64) -> Result<()> {
+    c.execute(
+        "UPDATE attempts SET verdict = $11, items_right = $12, items_total = $13, first_wrong = $14, fit = $15, causes = $16,
+                             worth = iif($17, $18, worth), late = iif($17, $19, late), at = iif($17, $22, at)
+         WHERE learner = $1 AND step = $2 AND fingerprint = $4 AND nonce = $5 AND canonical_hash = $7",
+        &new.values,
+    )
+    .await?;
+    if new.attempt.verdict == StoredVerdict::Accepted {
+        if let Some(list) = Value::list([row![attempt: id]]) {
+            recount_earned(c, &list).await?;
         }
         // The next wrong answer is the first in a row.
-        let sql = "UPDATE step_progress SET wrong_in_a_row = 0 WHERE learner = ?1 AND step = ?2";
-        connection.prepare_cached(sql)?.execute([learner, step])?;
+        let sql = "UPDATE step_progress SET wrong_in_a_row = 0 WHERE learner = $1 AND step = $2";
+        c.execute(sql, &new.values).await?;
     }
     Ok(())
 }

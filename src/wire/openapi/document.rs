@@ -1,16 +1,19 @@
-//! The whole document.
+//! The whole document, with its examples. The examples are data: `examples.json` has a body and replies by the id of their operation, and what is
+//! particular to each problem by its code. Most are what a server replied; boards and lists are shortened.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::examples;
-use super::operation::{Documented, Operation};
-use super::responses::OPTIONAL_REQUEST_ID;
 use super::schemas::{Schemas, object};
+use super::{OPTIONAL_REQUEST_ID, Operation};
 use crate::step::Language;
 use crate::wire::accept::LANG;
-use crate::wire::cookie::SESSION;
-use crate::wire::problem::{Code, Document};
-use crate::wire::routes::Group;
+use crate::wire::browser::SESSION;
+use crate::wire::problem::{Code, Document, Entry};
+use crate::wire::routes::{Endpoint, Group};
 
 /// What there is to know of all operations.
 const DESCRIPTION: &str = "\
@@ -42,10 +45,10 @@ pub(crate) fn document(groups: impl IntoIterator<Item = Group>) -> Value {
     for Group { tag, description, addresses } in groups {
         tags.push(json!({ "name": tag, "description": description }));
         for address in addresses {
-            let path = address.path();
-            let operations = address.documented().iter().filter_map(|documented| {
-                let &method = documented.methods.first()?;
-                let (operation, own) = described(documented, method, path, tag);
+            let path = address.path;
+            let operations = address.endpoints.iter().filter_map(|endpoint| {
+                let &method = endpoint.methods.first()?;
+                let (operation, own) = described(endpoint, method, path, tag);
                 schemas.add(own);
                 Some((method.to_ascii_lowercase(), operation))
             });
@@ -67,20 +70,20 @@ pub(crate) fn document(groups: impl IntoIterator<Item = Group>) -> Value {
             "schemas": schemas.into_json(),
             "parameters": { "lang": lang() },
             "headers": headers(),
-            "examples": examples::problems(),
+            "examples": example_problems(),
             "securitySchemes": security_schemes(),
         },
     })
 }
 
 /// An operation as the document has it, and its schemas.
-fn described(documented: &Documented, method: &str, path: &str, tag: &str) -> (Value, Schemas) {
-    let mut operation = Operation::of(documented.describe);
+fn described(endpoint: &Endpoint, method: &str, path: &str, tag: &str) -> (Value, Schemas) {
+    let mut operation = Operation::of(endpoint.describe);
     // The page of another site may not change anything with what a browser knows of its reader.
     if method != "GET" {
         operation.may_fail(&[Code::RequestSite]);
     }
-    operation.finish(&id_of(method, path), tag, &documented.about)
+    operation.finish(&id_of(method, path), tag, &endpoint.about)
 }
 
 /// The id of an operation: `get_step_number_statement`.
@@ -104,24 +107,19 @@ fn lang() -> Value {
 
 /// The headers of replies. A reply that has one in the document always has it; one is described for a reply that may be without it.
 fn headers() -> Value {
-    let header = |description: &str, schema: Value| {
-        let told = ("description", description.into());
-        Value::from(object([told, ("required", true.into()), ("schema", schema)]))
-    };
-    let text = || json!({ "type": "string" });
+    let header = |description: &str, schema: Value| json!({ "description": description, "required": true, "schema": schema });
+    let text = json!({ "type": "string" });
     let seconds = json!({ "type": "integer", "minimum": 0 });
-    let optional = json!({
-        "description": "The same. The reply to a connection that is refused before its first request (`limit.connections`) has none.",
-        "schema": text(),
-    });
-    object([
-        ("Location", header("Where it is, on this server.", text())),
-        ("Retry-After", header("In how many seconds to try again.", seconds)),
-        ("WWW-Authenticate", header("How to send a key.", text())),
-        ("X-Request-Id", header("By this the server's log names the request.", text())),
-        (OPTIONAL_REQUEST_ID, optional),
-    ])
-    .into()
+    json!({
+        "Location": header("Where it is, on this server.", text.clone()),
+        "Retry-After": header("In how many seconds to try again.", seconds),
+        "WWW-Authenticate": header("How to send a key.", text.clone()),
+        "X-Request-Id": header("By this the server's log names the request.", text.clone()),
+        (OPTIONAL_REQUEST_ID): {
+            "description": "The same. The reply to a connection that is refused before its first request (`limit.connections`) has none.",
+            "schema": text,
+        },
+    })
 }
 
 /// The ways to say who asks.
@@ -142,9 +140,62 @@ fn security_schemes() -> Value {
     })
 }
 
+/// All examples.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    operations: BTreeMap<String, Examples>,
+    problems: BTreeMap<String, Map<String, Value>>,
+}
+
+#[expect(clippy::expect_used, reason = "a test reads the file")]
+static FILE: LazyLock<File> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("examples.json")).expect("the file has examples")
+});
+
+/// The examples of an operation.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Examples {
+    /// A body that the operation reads.
+    pub(crate) body: Option<Value>,
+    /// What it replies, each with a name.
+    #[serde(default)]
+    pub(crate) replies: BTreeMap<String, Value>,
+}
+
+impl Examples {
+    /// Those of the operation with this id; none if there are none.
+    pub(crate) fn of(id: &str) -> &'static Self {
+        static NONE: Examples = Examples { body: None, replies: BTreeMap::new() };
+        FILE.operations.get(id).unwrap_or(&NONE)
+    }
+}
+
+/// An example of every problem, by code.
+fn example_problems() -> Value {
+    let example = |code: &Code| {
+        let Entry { code, status, title } = code.entry();
+        let mut document = object([
+            ("is_success", false.into()),
+            ("type", format!("/problems#{code}").into()),
+            ("title", title.into()),
+            ("status", status.into()),
+            ("code", code.into()),
+        ]);
+        // Most problems have no members of their own.
+        document.extend(FILE.problems.get(code).cloned().unwrap_or_default());
+        (code.to_owned(), json!({ "summary": title, "value": document }))
+    };
+    Code::ALL.iter().map(example).collect::<Map<_, _>>().into()
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::api::api_document;
 
     #[test]
     fn an_operation_is_named_after_its_method_and_its_path() {
@@ -157,5 +208,37 @@ mod tests {
         for (method, path, id) in cases {
             assert_eq!(id_of(method, path), id);
         }
+    }
+
+    #[test]
+    fn every_problem_has_an_example_and_no_other() {
+        let codes: BTreeSet<&str> = Code::ALL.iter().map(|code| code.entry().code).collect();
+        let known: BTreeSet<&str> = FILE.problems.keys().map(String::as_str).collect();
+        assert_eq!(known, codes);
+        for (code, members) in &FILE.problems {
+            assert!(members.get("detail").is_some_and(Value::is_string), "{code}");
+        }
+    }
+
+    #[test]
+    fn every_body_and_every_reply_has_an_example_and_no_operation_is_unknown() {
+        let document = api_document();
+        let paths = document["paths"].as_object().unwrap();
+        let operations = paths.values().flat_map(|item| item.as_object().unwrap().values());
+        let mut ids = BTreeSet::new();
+        for operation in operations {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(ids.insert(id), "{id} is there twice");
+            let examples = Examples::of(id);
+            assert_eq!(operation.get("requestBody").is_some(), examples.body.is_some(), "{id}");
+            let responses = operation["responses"].as_object().unwrap();
+            let has_reply = responses.values().any(|response| {
+                let schema = &response["content"]["application/json"]["schema"];
+                schema.as_object().is_some_and(|schema| !schema.is_empty())
+            });
+            assert_eq!(has_reply, !examples.replies.is_empty(), "{id}");
+        }
+        let known: BTreeSet<&str> = FILE.operations.keys().map(String::as_str).collect();
+        assert!(known.is_subset(&ids), "{:?}", known.difference(&ids));
     }
 }

@@ -106,49 +106,29 @@ fn on_one_line(text: &str) -> String {
     text.replace('\n', " ")
 }
 
-/// The fields of a query's type, each with its schema as a parameter has it.
-pub(crate) struct QueryField {
-    pub(crate) name: String,
-    description: Option<String>,
-    is_required: bool,
-    schema: Value,
-}
-
-impl QueryField {
-    /// All fields of a type.
-    pub(crate) fn all_of<T: ToSchema>() -> Vec<Self> {
-        let mut schema = json_of(&T::schema());
-        let required = schema.get("required").cloned().unwrap_or_default();
-        let is_required = |name: &str| {
-            required.as_array().is_some_and(|names| names.iter().any(|known| known == name))
-        };
-        let Some(Value::Object(fields)) = schema.get_mut("properties").map(Value::take) else {
-            return Vec::new();
-        };
-        let field = |(name, schema): (String, Value)| {
-            let mut schema = without_null(schema);
-            let description =
-                schema.as_object_mut().and_then(|schema| schema.remove("description"));
-            let description = description.as_ref().and_then(Value::as_str).map(on_one_line);
-            Self { is_required: is_required(&name), name, description, schema }
-        };
-        fields.into_iter().map(field).collect()
-    }
-
-    /// The parameter of the field.
-    pub(crate) fn parameter(self) -> Value {
-        let Self { name, description, is_required, schema } = self;
+/// The parameters of a query's fields, by their names.
+pub(super) fn parameters_of<T: ToSchema>() -> Vec<(String, Value)> {
+    let mut schema = json_of(&T::schema());
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required = |name: &str| {
+        required.as_array().is_some_and(|names| names.iter().any(|known| known == name))
+    };
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut).map(std::mem::take);
+    let parameter = |(name, schema): (String, Value)| {
+        let mut schema = without_null(schema);
+        let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
         let mut parameter = object([
-            ("name", name.into()),
+            ("name", name.as_str().into()),
             ("in", "query".into()),
-            ("required", is_required.into()),
+            ("required", is_required(&name).into()),
             ("schema", schema),
         ]);
-        if let Some(description) = description {
-            parameter.insert("description".to_owned(), description.into());
+        if let Some(description) = description.as_ref().and_then(Value::as_str) {
+            parameter.insert("description".to_owned(), on_one_line(description).into());
         }
-        parameter.into()
-    }
+        (name, parameter.into())
+    };
+    fields.into_iter().flatten().map(parameter).collect()
 }
 
 /// The schema of a value that may be null, without null: a query leaves the field out instead.
@@ -159,15 +139,13 @@ fn without_null(mut schema: Value) -> Value {
             return only.take();
         }
     }
-    let only = match schema.get_mut("type") {
-        Some(Value::Array(names)) => {
-            names.retain(|name| name != "null");
-            if names.len() == 1 { names.pop() } else { None }
+    if let Some(names) = schema.get_mut("type")
+        && let Value::Array(all) = names
+    {
+        all.retain(|name| name != "null");
+        if let [only] = &mut all[..] {
+            *names = only.take();
         }
-        _ => None,
-    };
-    if let (Some(only), Some(kind)) = (only, schema.get_mut("type")) {
-        *kind = only;
     }
     schema
 }

@@ -32,7 +32,6 @@ macro_rules! codes {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The title in a language.
-            #[must_use]
             pub fn title(self, language: Language) -> &'static str {
                 match self {
                     $(Self::$name => ProblemTitle(language).$title(),)*
@@ -40,7 +39,6 @@ macro_rules! codes {
             }
 
             /// The code's text, status and title.
-            #[must_use]
             pub fn entry(self) -> Entry {
                 let title = self.title(Language::ENGLISH);
                 match self {

@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
-use super::diagnosis::DiagnosisReply;
+use super::verdict::DiagnosisReply;
 use crate::course::RosterDiagnostic;
 use crate::step::{Diagnosis, Language, StepNumber, Text};
 use crate::texts;
@@ -30,7 +30,7 @@ use crate::texts;
 pub struct Problem {
     code: Code,
     detail: Detail,
-    extension: Option<Extension>,
+    members: Box<Members>,
     diagnosis: Option<Box<Diagnosis>>,
 }
 
@@ -44,84 +44,25 @@ enum Detail {
 }
 
 /// The extension members of a problem document, by code.
-#[derive(Clone, Debug)]
-pub(crate) enum Extension {
-    /// `answer.empty`
-    Empty {
-        /// The number of items that the task asks for.
-        expected: usize,
-    },
-    /// `answer.count`
-    Count {
-        /// The number of items that the task asks for.
-        expected: usize,
-        /// The number of items that were sent.
-        found: usize,
-    },
-    /// `answer.item`
-    Item {
-        /// The position of the first malformed item, from 1.
-        position: usize,
-    },
-    /// `method.unknown`
-    Methods {
-        /// The methods that the address supports.
-        allowed: Vec<&'static str>,
-    },
-    /// `step.unknown`
-    Steps {
-        /// The steps that exist for the caller.
-        known_steps: Vec<StepNumber>,
-    },
-    /// `roster.invalid`
-    Faults {
-        /// All that is wrong with the class list.
-        faults: Vec<FaultReply>,
-    },
-    /// Every problem with status 429 or 503
-    Retry {
-        /// After how many seconds the client should try again.
-        retry_after: u32,
-    },
-}
-
-/// The same as members of the document.
 #[skip_serializing_none]
-#[derive(Default, Serialize, ToSchema)]
-#[schema(as = ProblemMembers)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = ProblemMembers, description = "The same as members of the document.")]
 pub(crate) struct Members {
     /// `answer.empty`, `answer.count`: the number of items that the task asks for.
-    expected: Option<usize>,
+    pub(crate) expected: Option<usize>,
     /// `answer.count`: the number of items that were sent.
-    found: Option<usize>,
+    pub(crate) found: Option<usize>,
     /// `answer.item`: the position of the first malformed item, from 1.
-    position: Option<usize>,
+    pub(crate) position: Option<usize>,
     /// `method.unknown`: the methods that the address supports.
-    allowed: Option<Vec<&'static str>>,
+    pub(crate) allowed: Option<Vec<&'static str>>,
     /// `step.unknown`: the steps that exist for the caller.
     #[schema(value_type = Option<Vec<String>>)]
-    known_steps: Option<Vec<StepNumber>>,
+    pub(crate) known_steps: Option<Vec<StepNumber>>,
     /// `roster.invalid`: all that is wrong with the class list.
-    faults: Option<Vec<FaultReply>>,
+    pub(crate) faults: Option<Vec<FaultReply>>,
     /// Every problem with status 429 or 503: after how many seconds the client should try again.
-    retry_after: Option<u32>,
-}
-
-impl From<Extension> for Members {
-    fn from(extension: Extension) -> Self {
-        let none = Self::default();
-        match extension {
-            Extension::Empty { expected } => Self { expected: Some(expected), ..none },
-            Extension::Count { expected, found } => {
-                Self { expected: Some(expected), found: Some(found), ..none }
-            }
-            Extension::Item { position } => Self { position: Some(position), ..none },
-            Extension::Methods { allowed } => Self { allowed: Some(allowed), ..none },
-            Extension::Steps { known_steps } => Self { known_steps: Some(known_steps), ..none },
-            Extension::Faults { faults } => Self { faults: Some(faults), ..none },
-            Extension::Retry { retry_after } => Self { retry_after: Some(retry_after), ..none },
-        }
-    }
+    pub(crate) retry_after: Option<u32>,
 }
 
 /// A fault of a class list.
@@ -146,7 +87,6 @@ const RETRY_SECONDS: u32 = 1;
 
 impl Problem {
     /// A problem that a request has caused. The detail says what was wrong and what was expected.
-    #[must_use]
     pub fn new(code: Code, detail: Text) -> Self {
         Self::of(code, Detail::Told(detail))
     }
@@ -157,14 +97,20 @@ impl Problem {
     }
 
     fn of(code: Code, detail: Detail) -> Self {
-        let unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
-        let extension = unavailable.then_some(Extension::Retry { retry_after: RETRY_SECONDS });
-        Self { code, detail, extension, diagnosis: None }
+        let is_unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
+        let retry_after = is_unavailable.then_some(RETRY_SECONDS);
+        let members = Members { retry_after, ..Members::default() }.into();
+        Self { code, detail, members, diagnosis: None }
     }
 
     /// The same problem with extension members.
-    pub(crate) fn with(self, extension: Extension) -> Self {
-        Self { extension: Some(extension), ..self }
+    pub(crate) fn with(self, members: Members) -> Self {
+        Self { members: members.into(), ..self }
+    }
+
+    /// The same problem, which is over in so many seconds.
+    pub(crate) fn retry_in(self, seconds: u32) -> Self {
+        self.with(Members { retry_after: Some(seconds), ..Members::default() })
     }
 
     /// The same problem with what explains the malformed answer.
@@ -174,18 +120,12 @@ impl Problem {
 
     /// In how many seconds the request may succeed, if that is known.
     pub(crate) fn retry_after(&self) -> Option<u32> {
-        match self.extension {
-            Some(Extension::Retry { retry_after }) => Some(retry_after),
-            _ => None,
-        }
+        self.members.retry_after
     }
 
     /// All that is wrong with a class list; nothing of other problems.
     pub(crate) fn roster_faults(&self) -> &[FaultReply] {
-        match &self.extension {
-            Some(Extension::Faults { faults }) => faults,
-            _ => &[],
-        }
+        self.members.faults.as_deref().unwrap_or_default()
     }
 
     /// Whether it is about an answer that is not judged, rather than about the request.
@@ -209,7 +149,7 @@ impl Problem {
     }
 
     /// What the caller is told, in a language.
-    pub(crate) fn told(&self, language: Language) -> String {
+    pub(crate) fn message(&self, language: Language) -> String {
         self.document(language).detail
     }
 
@@ -331,7 +271,7 @@ impl Problem {
         if let Some(seconds) = self.retry_after() {
             response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
-        if let Some(Extension::Methods { allowed }) = &self.extension {
+        if let Some(allowed) = &self.members.allowed {
             response.insert_header((ALLOW, allowed.join(", ")));
         }
     }
@@ -351,7 +291,7 @@ impl Problem {
             status,
             detail,
             code,
-            members: self.extension.clone().map(Members::from).unwrap_or_default(),
+            members: Members::clone(&self.members),
             diagnosis,
         }
     }

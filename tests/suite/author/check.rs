@@ -84,8 +84,8 @@ fn the_opponent_of_a_match_step_is_a_computer_player_of_its_game() {
 }
 
 #[case]
-fn on_a_hundred_seeds_the_challenges_of_the_program_have_no_diagnostics() {
-    challenges_have_no_diagnostics(100);
+fn on_thirty_seeds_the_challenges_of_the_program_have_no_diagnostics() {
+    challenges_have_no_diagnostics(30);
 }
 
 /// Checks the challenges of the program, with so many tasks of each step.

@@ -8,7 +8,7 @@ use gradus::board::gomoku::{
 use proptest::prelude::*;
 
 use super::{texts, vectors};
-use crate::oracle::gomoku as oracle;
+use gradus_oracle::gomoku as oracle;
 
 /// A legal game of up to 120 moves: in a 7×7 corner somewhere, where wins are frequent, or all over
 /// the board.

@@ -6,7 +6,7 @@ use gradus::board::lattice::plane::{Centre, Plane, Player};
 use gradus::board::lattice::{Direction, Lattice, line_count};
 
 use super::vectors;
-use crate::oracle;
+use gradus_oracle as oracle;
 
 /// The lines of a lattice, checked against the oracle and the formula.
 fn counted<const N: usize, const D: usize>() -> u64 {

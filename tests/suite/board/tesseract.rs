@@ -9,8 +9,8 @@ use gradus::board::lattice::tesseract::{
 use proptest::prelude::*;
 
 use super::{numbers, vectors};
-use crate::oracle::lattice::tuples;
-use crate::oracle::tesseract as oracle;
+use gradus_oracle::lattice::tuples;
+use gradus_oracle::tesseract as oracle;
 
 fn tile(id: u8) -> Tile {
     Tile::new(id).unwrap()

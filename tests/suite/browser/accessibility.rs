@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page::{Colours, Page, Width};
-use crate::server::{Plays as _, Server};
+use crate::server::SharedServer;
 
 /// The checks of axe-core: see `tests/data/axe-core/README.md`.
 const AXE: &str = include_str!("../../data/axe-core/axe.min.js");
@@ -13,7 +13,7 @@ const COLOUR_RULES: [&str; 2] = ["color-contrast", "link-in-text-block"];
 
 impl Page {
     /// Nothing of the page is found fault with, at a desk and on a phone, in light and dark.
-    pub(super) async fn is_for_everybody(&self, name: &str) {
+    pub(crate) async fn is_for_everybody(&self, name: &str) {
         self.runs(AXE).await;
         for width in [Width::Desk, Width::Phone] {
             for colours in [Colours::Light, Colours::Dark] {
@@ -87,38 +87,18 @@ impl Page {
     }
 }
 
+/// The other pages are in `long`.
 #[case]
-async fn the_ladder_sign_in_and_problems_are_for_everybody() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
-    for (name, path) in [
-        ("ladder", "/"),
-        ("sign-in", "/session"),
-        ("problem", "/step_99"),
-        ("statement", "/step_07/statement"),
-    ] {
+async fn the_ladder_a_step_and_a_match_are_for_everybody() {
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
+    for (name, path) in [("ladder", "/"), ("step-24", "/step_24")] {
         page.goes_to(path).await;
         page.is_for_everybody(name).await;
     }
-    page.was_refused(404).await;
-    page.registers("Ada").await;
-    page.is_for_everybody("registered").await;
-    for (name, path) in [("me", "/me"), ("receipts", "/me/receipts"), ("scoreboard", "/scoreboard")]
-    {
-        page.goes_to(path).await;
-        page.is_for_everybody(name).await;
-    }
-}
-
-#[case]
-async fn steps_are_for_everybody() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
-    page.registers("Ada").await;
-    for step in ["07", "12", "24", "30", "33", "19"] {
-        page.goes_to(&format!("/step_{step}")).await;
-        page.is_for_everybody(&format!("step-{step}")).await;
-    }
+    page.starts_match("tesseract", &["human", "rules"], &[]).await;
+    page.moves_to("1").await;
+    page.is_for_everybody("match-of-tesseract").await;
 }
 
 /// Steps with tables that are wider than a phone, or had a heading without words, each in the language in which it is so.
@@ -138,8 +118,8 @@ const TABLES: [(&str, &str); 11] = [
 
 #[case]
 async fn keys_reach_every_table_that_is_wider_than_a_phone() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.is(Width::Phone, Colours::Light).await;
     for (step, language) in TABLES {
         page.goes_to(&format!("/step_{step}?lang={language}")).await;
@@ -151,26 +131,9 @@ async fn keys_reach_every_table_that_is_wider_than_a_phone() {
 }
 
 #[case]
-async fn games_are_for_everybody() {
-    let server = Server::start();
-    let anybody = server.anonymous();
-    let page = Page::open(&server).await;
-    page.goes_to("/games").await;
-    page.is_for_everybody("games").await;
-    for game in ["gomoku", "numerical"] {
-        page.starts_match(game, &["human", "random"], &[]).await;
-        page.is_for_everybody(&format!("match-of-{game}")).await;
-    }
-    let game = anybody.start(json!({ "game": "gomoku", "seats": ["random", "random"] })).await;
-    let state = anybody.advance(&game).await;
-    page.goes_to(&state.path("")).await;
-    page.is_for_everybody("match-watched").await;
-}
-
-#[case]
 async fn a_finger_can_play_on_a_phone() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.is(Width::Phone, Colours::Light).await;
     for (game, place) in
         [("gomoku", "oo"), ("numerical", "5"), ("four_in_a_row", "255"), ("tesseract", "41")]
@@ -191,16 +154,5 @@ async fn a_finger_can_play_on_a_phone() {
         assert!(page.has_last_move_in_sight().await, "{game}");
         page.goes_to(&page.path().await).await;
         assert!(page.has_last_move_in_sight().await, "{game}, when it is looked at again");
-    }
-}
-
-#[case]
-async fn games_of_four_dimensions_are_for_everybody() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
-    for game in ["four_in_a_row", "tesseract"] {
-        page.starts_match(game, &["human", "rules"], &[]).await;
-        page.moves_to("1").await;
-        page.is_for_everybody(&format!("match-of-{game}")).await;
     }
 }

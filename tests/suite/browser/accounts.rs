@@ -33,7 +33,7 @@ impl Page {
 #[case]
 async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.allows_copying().await;
     page.goes_to("/").await;
     page.follows("nav a[href='/session']").await;
@@ -62,7 +62,7 @@ async fn somebody_registers_copies_the_key_signs_out_and_signs_in_again() {
 async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
     let server = Server::start();
     server.register("Ada").await;
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.signs_in("Ada", "no-key").await;
     page.reads("form[action='/session'] .bad", "nobody has this key").await;
     assert_eq!(page.tells::<String>("document.querySelector('[name=name]').value").await, "Ada");
@@ -77,7 +77,7 @@ async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
 #[case]
 async fn a_problems_page_knows_who_reads_it() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     for path in ["/nothing", "/step_99"] {
         page.goes_to(path).await;
@@ -89,7 +89,7 @@ async fn a_problems_page_knows_who_reads_it() {
 #[case]
 async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     let cookies = page.devtools("Network.getCookies", json!({ "urls": [server.url()] })).await;
     let is_session = |cookie: &&Value| cookie["name"] == "gradus_key";
@@ -123,7 +123,7 @@ async fn scripts_cannot_read_the_session_and_other_sites_cannot_use_it() {
 #[case]
 async fn a_name_stays_text() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.goes_to("/session").await;
     page.writes("form[action='/learners'] [name=name]", SCRIPT).await;
     page.follows("form[action='/learners'] button").await;

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::page::Page;
-use crate::server::{Plays as _, Server};
+use crate::server::{Plays as _, Server, SharedServer};
 
 #[case]
 async fn two_computers_move_by_move() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("gomoku", &["rules", "random"], &[]).await;
     page.presses("hh").await;
     page.reads("#told", "a computer's turn").await;
@@ -25,8 +25,8 @@ async fn two_computers_move_by_move() {
 
 #[case]
 async fn alpha_beta_plays_the_numerical_game() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("numerical", &["alphabeta:2", "rules"], &[]).await;
     page.uses("play-on").await;
     page.until("document.getElementById('state').dataset.toMove === ''").await;
@@ -37,7 +37,7 @@ async fn alpha_beta_plays_the_numerical_game() {
 #[case]
 async fn a_computer_of_rules_says_why_it_has_moved() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     for (game, history) in [
         ("four_in_a_row", json!([0, 100, 1, 150, 2])),
         ("tesseract", json!([1, 80, 2])),

@@ -1,15 +1,15 @@
 //! The description of the API, in its viewer. A violation of the page's Content-Security-Policy would be in the console, and fail the test.
 
 use super::page::{Colours, Page, Width};
-use crate::server::Server;
+use crate::server::SharedServer;
 
 /// How many operations are shown.
 const SHOWN: &str = "document.querySelectorAll('.opblock').length";
 
 #[case]
 async fn the_viewer_shows_every_operation_and_tries_one() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/docs").await;
     page.until(&format!("{SHOWN} > 50")).await;
     page.reads("#docs .title", "Gradus").await;
@@ -31,8 +31,8 @@ async fn the_viewer_shows_every_operation_and_tries_one() {
 
 #[case]
 async fn the_viewer_is_dark_for_those_who_like_it_dark() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.is(Width::Desk, Colours::Dark).await;
     page.goes_to("/docs").await;
     page.until(&format!("{SHOWN} > 50")).await;

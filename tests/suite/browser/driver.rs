@@ -4,11 +4,10 @@
 //! To start one takes longer than most tests do on its pages, so a browser whose test is over is cleared and used by the next.
 
 use std::io::{BufRead as _, BufReader};
-use std::mem;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread;
+use std::{mem, thread};
 
 use fantoccini::Client;
 use hyper_util::client::legacy::connect::HttpConnector;

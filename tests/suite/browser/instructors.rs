@@ -1,17 +1,9 @@
 //! What instructors do on their pages.
 
-use std::sync::Arc;
-
 use serde_json::json;
 
 use super::page::Page;
-use crate::server::{Caller as _, Learner, Reply, Server, Workplace};
-
-/// The key of the instructor whom the server's environment names.
-const KEY: &str = "gi_this-key-is-for-tests-only-0123";
-
-/// 2026-09-14T12:00:00Z.
-const NOON: u64 = 1_789_387_200;
+use crate::server::{Caller as _, Class, INSTRUCTOR_KEY, Learner, Reply};
 
 const COURSE: &str = r#"
 name = "Programming 1"
@@ -31,32 +23,18 @@ late = 0.5
 const LIST: &str =
     "name,section,email,id\nAda Lovelace,A,ada@example.org,1001\nAlan Turing,B,,1002\n";
 
-/// A server with an instructor, and a clock that stands still.
-fn class() -> Server {
-    let workplace = Arc::new(Workplace::new());
-    workplace.write("course.toml", COURSE);
-    workplace.write("clock", NOON.to_string());
-    Server::start_with(&workplace, |command| {
-        command
-            .args(["--course", "course.toml", "--clock", "clock"])
-            .env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
-    })
+/// A class in the middle of a term.
+pub(crate) fn class() -> Class {
+    Class::of(COURSE)
 }
 
 /// Puts the learners of the list on the roster.
-async fn learners(server: &Server) -> [Learner; 2] {
-    let grace = server.learner("Grace Hopper", KEY);
-    let reply = Reply::to(grace.post("/instructor/roster").json(&json!({ "csv": LIST }))).await;
-    let report = reply.json();
-    ["Ada Lovelace", "Alan Turing"].map(|name| {
-        let keys = report["keys"].as_array().unwrap();
-        let known = keys.iter().find(|known| known["name"] == name).unwrap();
-        server.learner(name, known["key"].as_str().unwrap())
-    })
+pub(crate) async fn learners(class: &Class) -> [Learner; 2] {
+    class.import(LIST).await.try_into().unwrap_or_else(|_| panic!("the list has two lines"))
 }
 
 /// An answer without a move where there is a winning one.
-async fn answers_wrong(learner: &Learner) {
+pub(crate) async fn answers_wrong(learner: &Learner) {
     let task = learner.fresh_task("16").await;
     let nothing = vec!["-"; task.solution().len()];
     learner.answer(&task, nothing).await.wrong();
@@ -64,13 +42,13 @@ async fn answers_wrong(learner: &Learner) {
 
 impl Page {
     /// Signs in as the instructor.
-    async fn signs_in_as_instructor(&self) {
-        self.signs_in("Grace Hopper", KEY).await;
+    pub(crate) async fn signs_in_as_instructor(&self) {
+        self.signs_in("Grace Hopper", INSTRUCTOR_KEY).await;
         assert_eq!(self.path().await, "/instructor");
     }
 
     /// The path of a link.
-    async fn path_of(&self, selector: &str) -> String {
+    pub(crate) async fn path_of(&self, selector: &str) -> String {
         self.tells(&format!("document.querySelector({}).getAttribute('href')", json!(selector)))
             .await
     }
@@ -78,8 +56,8 @@ impl Page {
 
 #[case]
 async fn an_instructor_runs_a_class() {
-    let server = class();
-    let page = Page::open(&server).await;
+    let class = class();
+    let page = Page::open(class.server.url()).await;
     page.signs_in_as_instructor().await;
     page.reads("h1", "Programming 1").await;
     page.reads("main", "Europe/Berlin").await;
@@ -102,7 +80,7 @@ async fn an_instructor_runs_a_class() {
     );
     assert_eq!(file.await.replace("\r\n", "\n").trim(), keys);
     let key = keys.lines().find_map(|line| line.strip_prefix("Ada Lovelace,")).unwrap();
-    let ada = server.learner("Ada Lovelace", key.trim());
+    let ada = class.server.learner("Ada Lovelace", key.trim());
     page.follows("a.button[href='/instructor/learners']").await;
     assert_eq!(page.count("tbody tr").await, 2);
 
@@ -146,10 +124,10 @@ async fn an_instructor_runs_a_class() {
 
 #[case]
 async fn an_attempt_is_seen_again_beside_the_reference() {
-    let server = class();
-    let [ada, _] = learners(&server).await;
+    let class = class();
+    let [ada, _] = learners(&class).await;
     answers_wrong(&ada).await;
-    let page = Page::open(&server).await;
+    let page = Page::open(class.server.url()).await;
     page.signs_in_as_instructor().await;
     page.goes_to("/instructor/attempts").await;
     page.chooses("[name=step]", "16").await;
@@ -175,9 +153,9 @@ async fn an_attempt_is_seen_again_beside_the_reference() {
 
 #[case]
 async fn a_learner_is_changed_rekeyed_and_forgotten() {
-    let server = class();
-    let [ada, _] = learners(&server).await;
-    let page = Page::open(&server).await;
+    let class = class();
+    let [ada, _] = learners(&class).await;
+    let page = Page::open(class.server.url()).await;
     page.signs_in_as_instructor().await;
     page.goes_to("/instructor/learners").await;
     page.follows("tbody tr:first-child a").await;
@@ -212,8 +190,8 @@ async fn a_learner_is_changed_rekeyed_and_forgotten() {
 
 #[case]
 async fn instructors_need_no_scripts() {
-    let server = class();
-    let page = Page::open(&server).await;
+    let class = class();
+    let page = Page::open(class.server.url()).await;
     page.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     page.signs_in_as_instructor().await;
     page.goes_to("/instructor/learners").await;
@@ -238,14 +216,14 @@ async fn instructors_need_no_scripts() {
 
 #[case]
 async fn instructors_read_their_pages_in_three_languages() {
-    let server = class();
-    let page = Page::open(&server).await;
+    let class = class();
+    let page = Page::open(class.server.url()).await;
     page.signs_in_as_instructor().await;
     for (language, seen) in [("zh", "成绩册"), ("ja", "成績簿"), ("en", "Gradebook")] {
         page.goes_to(&format!("/instructor/gradebook?lang={language}")).await;
         page.reads("h1", seen).await;
     }
-    learners(&server).await;
+    learners(&class).await;
     for (language, title) in [("zh", "数线"), ("ja", "ラインを数える"), ("en", "Count lines")]
     {
         page.goes_to(&format!("/instructor/learners?lang={language}")).await;
@@ -254,49 +232,14 @@ async fn instructors_read_their_pages_in_three_languages() {
     }
 }
 
+/// The other pages for instructors are in `long`.
 #[case]
-async fn pages_for_instructors_are_for_everybody() {
-    let server = class();
-    let [ada, alan] = learners(&server).await;
+async fn the_gradebook_is_for_everybody() {
+    let class = class();
+    let [ada, _] = learners(&class).await;
     ada.solve("12").await;
-    answers_wrong(&ada).await;
-    alan.solve("25").await;
-    let grace = server.learner("Grace Hopper", KEY);
-    let given = json!({ "step": "12", "learner": "Ada Lovelace", "due": "2026-10-01" });
-    let given = Reply::to(grace.post("/instructor/extensions").json(&given)).await;
-    assert_eq!(given.status, 201, "{given}");
-    let page = Page::open(&server).await;
+    let page = Page::open(class.server.url()).await;
     page.signs_in_as_instructor().await;
-    for name in ["learners", "gradebook", "steps", "signals", "extensions", "instructors"] {
-        page.goes_to(&format!("/instructor/{name}")).await;
-        page.is_for_everybody(&format!("instructor-{name}")).await;
-    }
-    for (name, path) in
-        [("course", "/instructor"), ("step", "/instructor/steps/16"), ("preview", "/step_08")]
-    {
-        page.goes_to(path).await;
-        page.is_for_everybody(&format!("instructor-{name}")).await;
-    }
-    page.goes_to("/instructor/learners").await;
-    let learner = page.path_of("tbody a").await;
-    page.goes_to(&learner).await;
-    page.is_for_everybody("instructor-learner").await;
-    page.goes_to("/instructor/attempts").await;
-    page.is_for_everybody("instructor-attempts").await;
-    for step in ["16", "25", "12"] {
-        page.goes_to(&format!("/instructor/attempts?step={step}")).await;
-        page.follows("tbody th a").await;
-        page.is_for_everybody(&format!("instructor-replay-{step}")).await;
-    }
-    page.goes_to("/instructor/learners").await;
-    page.writes("[name=csv]", "name\n???\n").await;
-    page.follows("button[name=dry_run][value=true]").await;
-    page.is_for_everybody("instructor-roster-refused").await;
-    page.was_refused(422).await;
-    page.writes("[name=csv]", "name\nBarbara Liskov\n").await;
-    page.follows("button[name=dry_run][value=false]").await;
-    page.is_for_everybody("instructor-keys").await;
-    page.goes_to("/instructor").await;
-    page.follows("form[action='/instructor/regrade'] button").await;
-    page.is_for_everybody("instructor-regrade").await;
+    page.goes_to("/instructor/gradebook").await;
+    page.is_for_everybody("instructor-gradebook").await;
 }

@@ -1,12 +1,12 @@
 //! The ladder, for somebody without an account and for a learner.
 
 use super::page::Page;
-use crate::server::{Caller as _, Server};
+use crate::server::{Caller as _, Server, SharedServer};
 
 #[case]
 async fn nobody_sees_every_step_and_an_example() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/").await;
     assert_eq!((page.count(".track").await, page.count(".path li").await), (4, 36));
     assert_eq!(page.count("progress, .path .state").await, 0);
@@ -29,7 +29,7 @@ async fn a_learner_sees_what_is_solved_what_was_tried_and_what_is_next() {
     *first = if first == "x" { "o" } else { "x" }.to_owned();
     ada.answer(&task, items).await.wrong();
 
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.signs_in("Ada", &ada.key).await;
     let links = ["01", "21"].map(|step| format!("/step_{step}"));
     let addresses = |class: &str| {

@@ -1,12 +1,12 @@
 //! The languages of the pages.
 
 use super::page::Page;
-use crate::server::Server;
+use crate::server::SharedServer;
 
 #[case]
 async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered() {
-    let server = Server::start();
-    let page = Page::open_in(&server, "ja").await;
+    let server = SharedServer::join();
+    let page = Page::open_in(server.url(), "ja").await;
     page.goes_to("/").await;
     assert_eq!(page.tells::<String>("document.documentElement.lang").await, "ja");
     page.reads("h1", "自分のプログラムで解く盤上の問題").await;
@@ -32,8 +32,8 @@ async fn the_browsers_language_is_the_first_choice_and_the_switch_is_remembered(
 
 #[case]
 async fn the_switch_keeps_the_board() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_07?fresh=1").await;
     page.follows("#board ~ .actions a[href*='task=']").await;
     let items = page.task().await.solution();

@@ -8,7 +8,7 @@ use reqwest::header::{
 use serde_json::json;
 
 use super::page::{Colours, Page, Width};
-use crate::server::{Caller as _, Plays as _, Reply, STEPS, Server};
+use crate::server::{Caller as _, Plays as _, Reply, STEPS, SharedServer};
 
 /// How far the parts of the page have moved while it was loaded: 0 is not at all.
 const SHIFT: &str = "new Promise((resolve) => { \
@@ -24,9 +24,9 @@ const SIZE: &str = "['navigation', 'resource'].flatMap((type) => performance.get
 
 #[case]
 async fn the_first_view_is_small_and_stays_where_it_is() {
-    let server = Server::start();
+    let server = SharedServer::join();
     for path in ["/", "/step_24", "/games"] {
-        let page = Page::open(&server).await;
+        let page = Page::open(server.url()).await;
         page.goes_to(path).await;
         let shift: f64 = page.awaits(SHIFT).await;
         assert!(shift < 0.02, "{path} shifts by {shift}");
@@ -47,11 +47,11 @@ async fn the_first_view_is_small_and_stays_where_it_is() {
 
 #[case]
 async fn nothing_moves_while_a_match_is_loaded_or_the_ladder_on_a_phone() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({ "game": "gomoku", "seats": ["human", "human"] })).await;
     for (path, width) in [(game.path(""), Width::Desk), ("/".to_owned(), Width::Phone)] {
-        let page = Page::open(&server).await;
+        let page = Page::open(server.url()).await;
         page.is(width, Colours::Light).await;
         page.goes_to(&path).await;
         let shift: f64 = page.awaits(SHIFT).await;
@@ -61,8 +61,8 @@ async fn nothing_moves_while_a_match_is_loaded_or_the_ladder_on_a_phone() {
 
 #[case]
 async fn assets_are_kept_for_ever_by_their_hash() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/games").await;
     // Two of style, and three modules.
     page.until("performance.getEntriesByType('resource').length >= 5").await;
@@ -79,9 +79,9 @@ async fn assets_are_kept_for_ever_by_their_hash() {
 
 #[case]
 async fn pictures_are_shown_and_cannot_run_scripts() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     let setup = json!({ "game": "tesseract", "seats": ["human", "human"] });
     let game = anybody.start(setup).await;
     let game = anybody.play(&game, 1, 1).await;
@@ -98,7 +98,7 @@ async fn pictures_are_shown_and_cannot_run_scripts() {
 
 #[case]
 async fn every_page_has_a_strict_policy_and_every_link_leads_somewhere() {
-    let server = Server::start();
+    let server = SharedServer::join();
     let anybody = server.anonymous();
     let page_at = async |path: &str| Reply::to(anybody.get(path).header(ACCEPT, "text/html")).await;
     let game = anybody.start(json!({ "game": "tesseract", "seats": ["rules", "random"] })).await;

@@ -19,7 +19,7 @@ fn good_move(history: &[String]) -> String {
 #[case]
 async fn a_match_step_is_played_in_the_browser_and_sent_as_the_answer() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     // The rules lose nearly always.
     for _ in 0..5 {

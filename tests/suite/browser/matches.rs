@@ -8,14 +8,14 @@ use super::page::Page;
 /// How the match stands that a page shows.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Standing {
+pub(crate) struct Standing {
     /// The seat whose turn it is; empty when the match is over.
     to_move: String,
 }
 
 impl Page {
     /// Makes a match on the page of all games.
-    pub(super) async fn starts_match(&self, game: &str, seats: &[&str], options: &[(&str, &str)]) {
+    pub(crate) async fn starts_match(&self, game: &str, seats: &[&str], options: &[(&str, &str)]) {
         self.goes_to("/games").await;
         let form = format!("[data-game={game}]");
         for (number, seat) in (1..).zip(seats) {
@@ -35,7 +35,7 @@ impl Page {
     }
 
     /// Waits until the match is shown as it is after so many moves in all.
-    pub(super) async fn is_after(&self, moves: usize) {
+    pub(crate) async fn is_after(&self, moves: usize) {
         self.until(&format!(
             "document.getElementById('state')?.dataset.moves === '{moves}' \
              && document.getElementById('state').dataset.at === '{moves}'"
@@ -44,57 +44,57 @@ impl Page {
     }
 
     /// Waits until an earlier position is shown.
-    pub(super) async fn is_at(&self, at: usize) {
+    pub(crate) async fn is_at(&self, at: usize) {
         self.until(&format!("document.getElementById('state')?.dataset.at === '{at}'")).await;
     }
 
     /// The moves in all.
-    pub(super) async fn history(&self) -> Vec<String> {
+    pub(crate) async fn history(&self) -> Vec<String> {
         self.texts("#history a").await
     }
 
     /// Whether nobody is to move any more.
-    pub(super) async fn is_over(&self) -> bool {
+    pub(crate) async fn is_over(&self) -> bool {
         let standing: Standing =
             self.tells("({ ...document.getElementById('state').dataset })").await;
         standing.to_move.is_empty()
     }
 
     /// Clicks on a place of the board.
-    pub(super) async fn presses(&self, place: &str) {
+    pub(crate) async fn presses(&self, place: &str) {
         self.clicks(&format!("#board [data-place='{place}']")).await;
     }
 
     /// Clicks on a place of the board; then at least one more move has been made.
-    pub(super) async fn moves_to(&self, place: &str) {
+    pub(crate) async fn moves_to(&self, place: &str) {
         let before = self.history().await.len();
         self.presses(place).await;
         self.has_moved(before).await;
     }
 
     /// Waits until more moves were made than these.
-    pub(super) async fn has_moved(&self, before: usize) {
+    pub(crate) async fn has_moved(&self, before: usize) {
         self.until(&format!("Number(document.getElementById('state').dataset.moves) > {before}"))
             .await;
     }
 
     /// Chooses the number that is placed next.
-    pub(super) async fn chooses_number(&self, number: &str) {
+    pub(crate) async fn chooses_number(&self, number: &str) {
         self.clicks(&format!("#numbers label:has([value='{number}'])")).await;
     }
 
     /// Uses a button of the match.
-    pub(super) async fn uses(&self, action: &str) {
+    pub(crate) async fn uses(&self, action: &str) {
         self.clicks(&format!("[data-action={action}]")).await;
     }
 
     /// The place that has the focus.
-    pub(super) async fn focused(&self) -> Option<String> {
+    pub(crate) async fn focused(&self) -> Option<String> {
         self.tells("document.activeElement.dataset.place ?? null").await
     }
 
     /// Waits until a place has the focus.
-    pub(super) async fn has_focus_on(&self, place: &str) {
+    pub(crate) async fn has_focus_on(&self, place: &str) {
         self.until(&format!("document.activeElement.dataset.place === {}", json!(place))).await;
     }
 }

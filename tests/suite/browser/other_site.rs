@@ -7,7 +7,7 @@ use std::thread;
 use serde_json::{Value, json};
 
 use super::page::Page;
-use crate::server::{Caller as _, Reply, Server};
+use crate::server::{Caller as _, Reply, Server, SharedServer};
 
 /// A site whose only page is empty; its address. It is there until the tests end.
 fn another_site() -> String {
@@ -29,8 +29,8 @@ fn another_site() -> String {
 
 #[case]
 async fn a_learners_own_page_solves_a_step_without_a_key_and_plays() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to(&another_site()).await;
     let url = server.url();
     let call = format!(
@@ -51,7 +51,7 @@ async fn a_learners_own_page_solves_a_step_without_a_key_and_plays() {
 #[case]
 async fn it_can_neither_read_nor_do_anything_with_the_session() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     let key = page.registers("Ada").await;
     page.goes_to(&another_site()).await;
     // To the browser another port is the same site: it sends the cookie.

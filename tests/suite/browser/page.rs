@@ -1,8 +1,7 @@
 //! What a person does on a page, and what they see there.
 
 use std::cell::Cell;
-use std::fs;
-use std::{env, thread};
+use std::{env, fs, thread};
 
 use data_encoding::BASE64;
 use fantoccini::Locator;
@@ -17,10 +16,10 @@ use tokio::time::timeout;
 
 use super::driver::Session;
 use crate::places;
-use crate::server::{PATIENCE, Server, Task};
+use crate::server::{PATIENCE, Task};
 
 /// A page in a browser.
-pub(super) struct Page {
+pub(crate) struct Page {
     session: Session,
     server: String,
     /// How wide the window was made; a desk's, if it was not.
@@ -29,14 +28,14 @@ pub(super) struct Page {
 
 /// How wide the window is.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Width {
+pub(crate) enum Width {
     Desk = 1280,
     Phone = 360,
 }
 
 /// What colours the reader prefers.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Colours {
+pub(crate) enum Colours {
     Light,
     Dark,
 }
@@ -53,18 +52,18 @@ impl Width {
 
 impl Page {
     /// A new browser, which has not been at any page, of somebody who reads English.
-    pub(super) async fn open(server: &Server) -> Self {
+    pub(crate) async fn open(server: &str) -> Self {
         Self::open_in(server, "en").await
     }
 
     /// The same, of somebody who reads this language.
-    pub(super) async fn open_in(server: &Server, language: &str) -> Self {
+    pub(crate) async fn open_in(server: &str, language: &str) -> Self {
         let session = Session::open(language).await;
-        Self { session, server: server.url().to_owned(), width: Cell::new(None) }
+        Self { session, server: server.to_owned(), width: Cell::new(None) }
     }
 
     /// Goes to an address: a path of the server, or a whole one.
-    pub(super) async fn goes_to(&self, address: &str) {
+    pub(crate) async fn goes_to(&self, address: &str) {
         let address = match address.strip_prefix('/') {
             Some(path) => format!("{}/{path}", self.server),
             None => address.to_owned(),
@@ -73,7 +72,7 @@ impl Page {
     }
 
     /// The path of the page, with its query.
-    pub(super) async fn path(&self) -> String {
+    pub(crate) async fn path(&self) -> String {
         let address = self.session.client.current_url().await.unwrap();
         let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
         format!("{}{query}", address.path())
@@ -86,7 +85,7 @@ impl Page {
     }
 
     /// Clicks on what leads to another page, and waits until that is there.
-    pub(super) async fn follows(&self, selector: &str) {
+    pub(crate) async fn follows(&self, selector: &str) {
         let old = self.element("html").await;
         self.clicks(selector).await;
         let left = async { while old.tag_name().await.is_ok() {} };
@@ -95,7 +94,7 @@ impl Page {
     }
 
     /// Clicks on something.
-    pub(super) async fn clicks(&self, selector: &str) {
+    pub(crate) async fn clicks(&self, selector: &str) {
         loop {
             match self.element(selector).await.click().await {
                 // The part of the page was replaced by a new one.
@@ -106,21 +105,21 @@ impl Page {
     }
 
     /// Agrees to what is asked about something.
-    pub(super) async fn confirms(&self, what: &str) {
+    pub(crate) async fn confirms(&self, what: &str) {
         let asked = self.session.client.get_alert_text().await.unwrap();
         assert!(asked.contains(what), "{asked}");
         self.session.client.accept_alert().await.unwrap();
     }
 
     /// Writes into a field, in the place of what is in it.
-    pub(super) async fn writes(&self, selector: &str, text: &str) {
+    pub(crate) async fn writes(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
     /// Puts a text into a field that no keyboard has, such as an emoji.
-    pub(super) async fn pastes(&self, selector: &str, text: &str) {
+    pub(crate) async fn pastes(&self, selector: &str, text: &str) {
         let field = serde_json::to_value(self.element(selector).await).unwrap();
         let script = "const [field, text] = arguments; \
              field.value = text; \
@@ -129,12 +128,12 @@ impl Page {
     }
 
     /// Chooses from a list.
-    pub(super) async fn chooses(&self, selector: &str, value: &str) {
+    pub(crate) async fn chooses(&self, selector: &str, value: &str) {
         self.element(selector).await.select_by_value(value).await.unwrap();
     }
 
     /// Presses keys, one after the other, wherever the focus is.
-    pub(super) async fn types(&self, keys: &[Key]) {
+    pub(crate) async fn types(&self, keys: &[Key]) {
         let pressed = keys.iter().fold(KeyActions::new("keys".to_owned()), |actions, &key| {
             let value = key.into();
             actions.then(KeyAction::Down { value }).then(KeyAction::Up { value })
@@ -143,7 +142,7 @@ impl Page {
     }
 
     /// Holds a key down while pressing another one.
-    pub(super) async fn types_with(&self, held: Key, key: Key) {
+    pub(crate) async fn types_with(&self, held: Key, key: Key) {
         let (held, key) = (held.into(), key.into());
         let pressed = KeyActions::new("keys".to_owned())
             .then(KeyAction::Down { value: held })
@@ -154,7 +153,7 @@ impl Page {
     }
 
     /// Points at something with the mouse.
-    pub(super) async fn points_at(&self, selector: &str) {
+    pub(crate) async fn points_at(&self, selector: &str) {
         let element = self.element(selector).await;
         self.shows_in_the_middle(&element).await;
         let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
@@ -163,12 +162,12 @@ impl Page {
     }
 
     /// Runs a script.
-    pub(super) async fn runs(&self, script: &str) {
+    pub(crate) async fn runs(&self, script: &str) {
         self.session.client.execute(script, Vec::new()).await.unwrap();
     }
 
     /// Taps on something with a finger.
-    pub(super) async fn taps(&self, selector: &str) {
+    pub(crate) async fn taps(&self, selector: &str) {
         let element = self.element(selector).await;
         self.shows_in_the_middle(&element).await;
         let to = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
@@ -187,7 +186,7 @@ impl Page {
     }
 
     /// What a script tells.
-    pub(super) async fn tells<T: DeserializeOwned>(&self, expression: &str) -> T {
+    pub(crate) async fn tells<T: DeserializeOwned>(&self, expression: &str) -> T {
         let script = format!("return {expression}");
         let told = self.session.client.execute(&script, Vec::new()).await;
         let told = told.unwrap_or_else(|error| panic!("{expression}: {error}"));
@@ -195,7 +194,7 @@ impl Page {
     }
 
     /// What a script tells that has to wait for something.
-    pub(super) async fn awaits<T: DeserializeOwned>(&self, expression: &str) -> T {
+    pub(crate) async fn awaits<T: DeserializeOwned>(&self, expression: &str) -> T {
         let script = format!(
             "const done = arguments[0]; \
              (async () => ({expression}))().then(done, (error) => done({{ error: `${{error}}` }}))"
@@ -207,7 +206,7 @@ impl Page {
     }
 
     /// Waits until a condition holds, which is looked at with every frame that the browser draws.
-    pub(super) async fn until(&self, condition: &str) {
+    pub(crate) async fn until(&self, condition: &str) {
         let script = format!(
             "const [done] = arguments; \
              (function look() {{ if ({condition}) done(true); else requestAnimationFrame(look); }})()"
@@ -226,35 +225,35 @@ impl Page {
     }
 
     /// Waits until there is something.
-    pub(super) async fn sees(&self, selector: &str) {
+    pub(crate) async fn sees(&self, selector: &str) {
         self.until(&format!("document.querySelector({})", json!(selector))).await;
     }
 
     /// Waits until a text can be read in something.
-    pub(super) async fn reads(&self, selector: &str, text: &str) {
+    pub(crate) async fn reads(&self, selector: &str, text: &str) {
         let [selector, text] = [json!(selector), json!(text)];
         self.until(&format!("document.querySelector({selector})?.textContent.includes({text})"))
             .await;
     }
 
     /// The text of something.
-    pub(super) async fn text(&self, selector: &str) -> String {
+    pub(crate) async fn text(&self, selector: &str) -> String {
         self.tells(&format!("document.querySelector({}).textContent.trim()", json!(selector))).await
     }
 
     /// The texts of everything of a kind.
-    pub(super) async fn texts(&self, selector: &str) -> Vec<String> {
+    pub(crate) async fn texts(&self, selector: &str) -> Vec<String> {
         let every = format!("[...document.querySelectorAll({})]", json!(selector));
         self.tells(&format!("{every}.map((element) => element.textContent.trim())")).await
     }
 
     /// How many there are of a kind.
-    pub(super) async fn count(&self, selector: &str) -> usize {
+    pub(crate) async fn count(&self, selector: &str) -> usize {
         self.tells(&format!("document.querySelectorAll({}).length", json!(selector))).await
     }
 
     /// Whether something can be seen.
-    pub(super) async fn shows(&self, selector: &str) -> bool {
+    pub(crate) async fn shows(&self, selector: &str) -> bool {
         self.tells(&format!(
             "document.querySelector({})?.checkVisibility() ?? false",
             json!(selector)
@@ -263,12 +262,12 @@ impl Page {
     }
 
     /// The task of a step's page, as it is shown there to be copied.
-    pub(super) async fn task(&self) -> Task {
+    pub(crate) async fn task(&self) -> Task {
         serde_json::from_str(&self.text("#board ~ .copyable code").await).unwrap()
     }
 
     /// Registers a new learner, who is signed in then; their key.
-    pub(super) async fn registers(&self, name: &str) -> String {
+    pub(crate) async fn registers(&self, name: &str) -> String {
         self.goes_to("/session").await;
         self.writes("form[action='/learners'] [name=name]", name).await;
         self.follows("form[action='/learners'] button").await;
@@ -276,7 +275,7 @@ impl Page {
     }
 
     /// Makes the window as wide as a desk's or a phone's.
-    pub(super) async fn is(&self, width: Width, colours: Colours) {
+    pub(crate) async fn is(&self, width: Width, colours: Colours) {
         self.width.set(Some(width));
         self.is_of_size(width, width.height()).await;
         let value = match colours {
@@ -301,12 +300,12 @@ impl Page {
     }
 
     /// Sends a command of the browser's developer tools.
-    pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.session.devtools(command, parameters).await
     }
 
     /// Takes a picture of the page for people to look at, if they have set `GRADUS_SCREENSHOTS`: no case looks at it.
-    pub(super) async fn is_photographed(&self, name: &str) {
+    pub(crate) async fn is_photographed(&self, name: &str) {
         if env::var_os("GRADUS_SCREENSHOTS").is_some() {
             self.photograph(name).await;
         }
@@ -333,7 +332,7 @@ impl Page {
     }
 
     /// The console has complained of replies that the page may not read, as it should, and of nothing else.
-    pub(super) async fn was_blocked(&self) {
+    pub(crate) async fn was_blocked(&self) {
         let complaints = self.session.complaints().await;
         let of_blocking = |complaint: &String| {
             ["CORS policy", "ERR_FAILED", "a status of "]
@@ -344,7 +343,7 @@ impl Page {
     }
 
     /// The console has complained of requests that were refused with this status, as it should, and of nothing else.
-    pub(super) async fn was_refused(&self, status: u16) {
+    pub(crate) async fn was_refused(&self, status: u16) {
         let complaints = self.session.complaints().await;
         let of_refusal = |complaint: &String| complaint.contains(&format!("a status of {status} "));
         assert!(!complaints.is_empty() && complaints.iter().all(of_refusal), "{complaints:?}");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::page::{Colours, Page, Width};
-use crate::server::Server;
+use crate::server::{Server, SharedServer};
 
 /// The essay's record: 48 moves of three players.
 fn essays_record() -> String {
@@ -23,8 +23,8 @@ impl Page {
 
 #[case]
 async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     let record = essays_record();
     let call = format!("NC4loadGame[{}]", Value::from(record.as_str()));
     for text in [record.as_str(), &call] {
@@ -47,8 +47,8 @@ async fn a_record_is_loaded_as_it_was_exported_and_as_a_whole_call() {
 
 #[case]
 async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("tesseract", &["human", "human"], &[("threshold", "2")]).await;
     assert_eq!(
         page.text(".aim").await,
@@ -87,8 +87,8 @@ async fn a_match_says_what_wins_what_marks_mean_and_which_move_is_shown() {
 
 #[case]
 async fn a_players_lines_are_shown_in_turn_and_every_viewer_chooses_icons() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.loads(&essays_record()).await;
     page.is_after(48).await;
     page.chooses("#lines-of", "1").await;
@@ -107,7 +107,7 @@ async fn a_players_lines_are_shown_in_turn_and_every_viewer_chooses_icons() {
     assert_eq!(page.count("#board b, #players b").await, 0);
     page.is_photographed("own-icons").await;
     // Another viewer has the icons of the match.
-    let other = Page::open(&server).await;
+    let other = Page::open(server.url()).await;
     let path = page.path().await;
     other.goes_to(path.split('?').next().unwrap()).await;
     other.is_after(48).await;
@@ -119,7 +119,7 @@ async fn a_record_is_kept_replaced_played_on_and_deleted() {
     const NAME: &str = "<img src=x onerror=alert(1)> 棋";
     const TOLD: &str = "[aria-labelledby=keep-title] [data-told]";
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     page.starts_match("gomoku", &["human", "human"], &[]).await;
     page.moves_to("hh").await;

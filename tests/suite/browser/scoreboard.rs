@@ -10,7 +10,7 @@ use crate::server::{Caller as _, Reply, Server};
 async fn the_rows_follow_what_others_solve_and_the_focus_stays() {
     let server = Server::start();
     let ada = server.register("Ada").await;
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Grace").await;
     page.goes_to("/").await;
     page.follows("nav a[href='/scoreboard']").await;
@@ -34,7 +34,7 @@ async fn the_rows_follow_what_others_solve_and_the_focus_stays() {
 async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
     let server = Server::start();
     server.register("Ada").await;
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Grace").await;
     page.goes_to("/").await;
     page.follows("nav a[href='/me']").await;
@@ -60,7 +60,7 @@ async fn a_nickname_is_chosen_and_one_that_is_taken_is_told_in_its_form() {
 #[case]
 async fn receipts_are_shown_to_be_copied() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.allows_copying().await;
     let key = page.registers("Grace").await;
     page.goes_to("/me/receipts").await;
@@ -87,7 +87,7 @@ async fn receipts_are_shown_to_be_copied() {
 #[case]
 async fn scoreboard_nickname_and_receipts_need_no_script() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     let key = page.registers("Grace").await;
     server.learner("Grace", &key).solve("07").await;

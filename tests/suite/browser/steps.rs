@@ -7,7 +7,7 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 
 use super::page::{Colours, Page, Width};
-use crate::server::{Server, Task, Workplace};
+use crate::server::{Server, SharedServer, Task, Workplace};
 
 /// The right answer with black and white exchanged.
 fn with_colours_exchanged(task: &Task) -> String {
@@ -40,7 +40,7 @@ impl Page {
 #[case]
 async fn a_wrong_answer_is_explained_in_place_and_a_right_one_leads_on() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     page.goes_to("/step_07").await;
     assert_eq!(page.count("#board svg [data-place]").await, 225);
@@ -87,7 +87,7 @@ fn is_accepted(output: &[u8]) -> bool {
 #[case]
 async fn the_programs_to_begin_with_run() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     let mut key = String::new();
     // The board of somebody without an account, and that of a learner.
     for is_learners in [false, true] {
@@ -124,7 +124,7 @@ async fn the_programs_to_begin_with_run() {
 #[case]
 async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.registers("Ada").await;
     page.goes_to("/step_07").await;
     page.answers("xo,..").await;
@@ -135,7 +135,7 @@ async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
 #[case]
 async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_07").await;
     let token = page.task().await.token;
     page.registers("Ada").await;
@@ -152,8 +152,8 @@ async fn an_answer_to_a_board_that_is_not_the_learners_is_refused_in_place() {
 
 #[case]
 async fn a_new_board_is_another_one_and_its_address_shows_it_again() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_07").await;
     let first = page.task().await.solution();
     page.follows("#board ~ .actions a[href*='fresh']").await;
@@ -175,7 +175,7 @@ async fn a_step_that_has_closed_shows_its_boards_and_has_no_form() {
     workplace.write("course.toml", "[steps.07]\ncloses = 2026-01-01\n");
     let server =
         Server::start_with(&workplace, |command| command.args(["--course", "course.toml"]));
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_07?fresh=1").await;
     page.reads("#verdict", "closed at 2026-01-01").await;
     assert_eq!(page.count("[data-answer], [name=ans]").await, 0);
@@ -186,8 +186,8 @@ async fn a_step_that_has_closed_shows_its_boards_and_has_no_form() {
 
 #[case]
 async fn programs_to_begin_with_have_the_address_of_the_board() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_31").await;
     let token = page.task().await.token;
     let programs = page.texts("[aria-labelledby=program-title] code").await;
@@ -203,8 +203,8 @@ async fn programs_to_begin_with_have_the_address_of_the_board() {
 
 #[case]
 async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.goes_to("/step_24").await;
     // Fifteen lines of three other cells go through a corner, eight through the cell beside it.
     for (cell, others) in [("0", 45), ("255", 45), ("1", 24)] {
@@ -229,8 +229,8 @@ async fn pointing_at_a_cell_of_four_dimensions_lights_the_lines_through_it() {
 
 #[case]
 async fn a_board_is_read_by_keys_cell_by_cell() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     let focused = "document.activeElement.getAttribute('aria-label')";
     for step in ["03", "12", "24", "37"] {
         page.goes_to(&format!("/step_{step}")).await;
@@ -264,8 +264,8 @@ const ROWS: &str = "((frame) => [...frame.querySelectorAll('.rows text')] \
 
 #[case]
 async fn the_names_of_rows_stay_in_sight_where_a_board_is_moved() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.is(Width::Phone, Colours::Light).await;
     let mut boards =
         vec![("step-03", "/step_03".to_owned(), 15), ("step-24", "/step_24".to_owned(), 22)];
@@ -304,11 +304,16 @@ const SMALLEST: &str = "Math.min(...[...document.querySelectorAll('#board svg te
     .map((text) => [text, text.getScreenCTM()]) \
     .map(([text, { a, b }]) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)))";
 
+/// All other steps are in `long`.
 #[case]
-async fn every_step_of_a_board_has_it_drawn() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
-    for step in crate::server::puzzles() {
+async fn steps_of_a_board_have_it_drawn() {
+    boards_are_drawn(["06", "14", "24", "31", "37"]).await;
+}
+
+pub(crate) async fn boards_are_drawn(steps: impl IntoIterator<Item = &'static str>) {
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
+    for step in steps {
         page.goes_to(&format!("/step_{step}")).await;
         page.sees(&format!("[action='/step_{step}']")).await;
         page.sees("#board svg.drawn").await;

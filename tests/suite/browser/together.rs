@@ -3,15 +3,15 @@
 use fantoccini::key::Key;
 
 use super::page::Page;
-use crate::server::Server;
+use crate::server::{Server, SharedServer};
 
 /// What is told beside the players.
 const TOLD_OF_PLAYERS: &str = "[aria-labelledby=players-title] [data-told]";
 
 #[case]
 async fn an_address_is_copied_and_shown_also_where_pages_are_not_secure() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.allows_copying().await;
     page.starts_match("gomoku", &["human", "human"], &[]).await;
     // As it is over http in a network.
@@ -31,9 +31,12 @@ async fn an_address_is_copied_and_shown_also_where_pages_are_not_secure() {
 
 #[case]
 async fn two_browsers_play_each_other_and_a_third_one_watches() {
-    let server = Server::start();
-    let [first, second, third] =
-        [Page::open(&server).await, Page::open(&server).await, Page::open(&server).await];
+    let server = SharedServer::join();
+    let [first, second, third] = [
+        Page::open(server.url()).await,
+        Page::open(server.url()).await,
+        Page::open(server.url()).await,
+    ];
     first.allows_copying().await;
     first.starts_match("gomoku", &["human", "human"], &[]).await;
     first.clicks("[data-action=invite][data-seat='2']").await;
@@ -83,8 +86,8 @@ async fn two_browsers_play_each_other_and_a_third_one_watches() {
 
 #[case]
 async fn eight_people_play_on_one_tesseract() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("tesseract", &["human"; 8], &[]).await;
     for tile in 1..=9 {
         page.presses(&tile.to_string()).await;
@@ -97,8 +100,8 @@ async fn eight_people_play_on_one_tesseract() {
 
 #[case]
 async fn two_people_at_one_screen_take_moves_back_and_look_back() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("gomoku", &["human", "human"], &[]).await;
     for (made, place) in ["hh", "gg", "hi", "gh", "hj"].into_iter().enumerate() {
         page.presses(place).await;
@@ -162,7 +165,7 @@ async fn two_people_at_one_screen_take_moves_back_and_look_back() {
 #[case]
 async fn a_learners_match_is_played_on_with_another_browser() {
     let server = Server::start();
-    let [first, second] = [Page::open(&server).await, Page::open(&server).await];
+    let [first, second] = [Page::open(server.url()).await, Page::open(server.url()).await];
     let key = first.registers("Ada").await;
     first.starts_match("gomoku", &["human", "human"], &[]).await;
     first.moves_to("hh").await;

@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 
 use super::page::Page;
-use crate::server::Server;
+use crate::server::SharedServer;
 
 /// Rows of places that are next to each other.
 fn rows(length: usize, count: usize, name: impl Fn(usize, usize) -> String) -> Vec<Vec<String>> {
@@ -66,8 +66,8 @@ impl Page {
 
 #[case]
 async fn gomoku_by_clicks_and_by_keys() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("gomoku", &["human", "random"], &[]).await;
     let point = |row: usize, column: usize| {
         [row, column].map(|index| char::from(b'a' + u8::try_from(index).unwrap())).iter().collect()
@@ -84,8 +84,8 @@ async fn gomoku_by_clicks_and_by_keys() {
 
 #[case]
 async fn four_in_a_row_by_clicks_and_by_keys() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("four_in_a_row", &["human", "random"], &[]).await;
     page.plays_to_the_end_on(&rows(4, 64, |row, column| (4 * row + column).to_string())).await;
     page.reads("#status", "Black has won").await;
@@ -99,8 +99,8 @@ async fn four_in_a_row_by_clicks_and_by_keys() {
 
 #[case]
 async fn a_tesseract_by_clicks_and_by_keys() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("tesseract", &["human", "random"], &[("threshold", "1")]).await;
     page.plays_to_the_end_on(&rows(3, 12, |row, column| (3 * row + column + 1).to_string())).await;
     assert_eq!(page.count("#players strong").await, 1);
@@ -114,8 +114,8 @@ async fn a_tesseract_by_clicks_and_by_keys() {
 
 #[case]
 async fn the_numerical_game_by_clicks_and_by_keys() {
-    let server = Server::start();
-    let page = Page::open(&server).await;
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
     page.starts_match("numerical", &["human", "random"], &[]).await;
     page.presses("0").await;
     page.reads("#told", "Choose a number first").await;

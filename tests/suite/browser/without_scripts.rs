@@ -8,7 +8,7 @@ use crate::server::{Plays as _, Server};
 #[case]
 async fn ladder_statement_boards_and_answers_need_no_script() {
     let server = Server::start();
-    let page = Page::open(&server).await;
+    let page = Page::open(server.url()).await;
     page.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     page.registers("Ada").await;
     page.follows("a.button[href='/']").await;

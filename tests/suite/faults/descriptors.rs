@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
 
-use tokio::task::{spawn_blocking, yield_now};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::{Load, workers};
@@ -16,16 +16,6 @@ fn limit_descriptors(server: &Server, limit: u32) {
     let limit = format!("prlimit --pid {} --nofile={limit}:", server.id());
     let status = Command::new("sh").args(["-c", &limit]).status().unwrap();
     assert!(status.success(), "{limit}: {status}");
-}
-
-/// Waits until a server has logged something.
-async fn until_logged(server: &Server, text: &str) {
-    let logged = async {
-        while !server.workplace().log().contains(text) {
-            yield_now().await;
-        }
-    };
-    assert!(timeout(PATIENCE, logged).await.is_ok(), "{}", server.workplace().log());
 }
 
 /// Everything that needs a file has it already. Only new connections wait.
@@ -39,7 +29,7 @@ async fn without_a_free_descriptor_open_connections_are_served() {
 
     limit_descriptors(&server, 0);
     let waiting = tokio::spawn(Reply::to(server.anonymous().get("/readyz")));
-    until_logged(&server, "Too many open files").await;
+    server.until_logged("Too many open files").await;
     load.until_confirmed(100).await;
     assert!(!waiting.is_finished());
 

@@ -4,18 +4,19 @@
 mod clock;
 mod database;
 mod descriptors;
-mod layer;
 mod load;
 pub(crate) mod postgres;
 mod power;
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use reqwest::RequestBuilder;
 use reqwest::header::RETRY_AFTER;
 use serde_json::json;
+use tempfile::TempDir;
 
-use self::layer::Layer;
 pub(crate) use self::load::Load;
 use crate::server::{Caller as _, Reply, Server};
 
@@ -63,4 +64,26 @@ pub(crate) fn workers(server: &Server) -> Vec<String> {
     let mut names: Vec<_> = names.filter(is_worker).collect();
     names.sort();
     names
+}
+
+/// What lies between a process and the system: a library in C that is preloaded into it and takes the place of functions of the C library. A process that has started needs its file no more.
+struct Layer(TempDir);
+
+impl Layer {
+    /// Compiles a file of this folder.
+    fn build(source: &str) -> Self {
+        let folder = TempDir::with_prefix("gradus-layer-").unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/faults").join(source);
+        let mut compiler = Command::new("cc");
+        compiler.args(["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]);
+        let output = compiler.arg("-o").arg(folder.path().join("layer.so")).arg(source).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        Self(folder)
+    }
+
+    /// What `LD_PRELOAD` names.
+    fn library(&self) -> PathBuf {
+        self.0.path().join("layer.so")
+    }
 }

@@ -20,7 +20,7 @@ fn strongest_and_random(computers: &[Seat]) -> [Seat; 2] {
 fn every_computer_plays_every_game_to_its_end() {
     for (game, seats, mut setup) in variants() {
         // A whole game of searches takes long; they are tested move by move.
-        let computers = game.spec().computers().into_iter().filter(|&one| one != Seat::Search);
+        let computers = game.spec().computers.iter().copied().filter(|&one| one != Seat::Search);
         for computer in computers {
             for players in [[computer, Seat::Random], [Seat::Random, computer]] {
                 let players: Vec<Seat> = players.into_iter().cycle().take(seats).collect();
@@ -71,7 +71,7 @@ fn computers_play_legally_in_positions_of_any_kind() {
         for moves in [1, 7, 12, 60, 79, 200, 254] {
             let mut game = new_match(&setup);
             while game.game().move_count() < moves && game.advance().is_ok() {}
-            for computer in game.setup().game().spec().computers() {
+            for &computer in &game.setup().game().spec().computers {
                 let seats = vec![computer; game.setup().seats().len()];
                 let record = record::write(&game, Format::JSON).unwrap();
                 let record = Record::read(&record).unwrap();

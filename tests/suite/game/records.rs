@@ -1,6 +1,6 @@
 //! Games written down and read again.
 
-use gradus::game::record::{self, Format, Record, RecordError};
+use gradus::game::record::{self, Format, Record, Rejection};
 use gradus::game::{GameSeed, Match, Seat};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -65,11 +65,11 @@ fn the_articles_file_is_kept_to_the_byte() {
     let text = vectors()["four_in_a_row"]["text"].as_str().unwrap().to_owned();
     let game = read(&text);
     assert_eq!(game.game().history(), ["0", "57", "255"]);
-    assert_eq!(game.setup().seats().as_slice(), [Seat::Human, Seat::Human]);
+    assert_eq!(&**game.setup().seats(), [Seat::Human, Seat::Human]);
     assert_eq!(write(&game, "ini"), text);
     let with_computer = text.replace("False", "True");
     let game = read(&with_computer);
-    assert_eq!(game.setup().seats().as_slice(), [Seat::Human, Seat::Rules]);
+    assert_eq!(&**game.setup().seats(), [Seat::Human, Seat::Rules]);
     assert_eq!(write(&game, "ini"), with_computer);
 }
 
@@ -122,10 +122,7 @@ fn those_who_play_on_may_be_others() {
     let record = Record::read("hhgi").unwrap();
     let seats = vec![Seat::Rules, Seat::Human];
     let game = record.resume(Some(seats.clone()), GameSeed::random(0)).unwrap();
-    assert_eq!(
-        (game.setup().seats().as_slice(), game.computer_to_move()),
-        (&seats[..], Some(Seat::Rules))
-    );
+    assert_eq!((&**game.setup().seats(), game.computer_to_move()), (&seats[..], Some(Seat::Rules)));
 }
 
 /// What cannot be read, or is cut off.
@@ -190,7 +187,7 @@ fn what_cannot_be_read_or_is_cut_off_says_where() {
         let resumed =
             Record::read(text).and_then(|record| record.resume(None, GameSeed::random(0)));
         let error = resumed.unwrap_err();
-        assert!(matches!(error, RecordError::Form(_)), "{text}: {error:?}");
+        assert!(matches!(error, Rejection::Form(_)), "{text}: {error:?}");
         assert!(error.to_string().contains(expected), "{text}: {error}");
     }
 }
@@ -226,7 +223,7 @@ fn what_contradicts_itself_says_where() {
         let resumed =
             Record::read(text).and_then(|record| record.resume(None, GameSeed::random(0)));
         let error = resumed.unwrap_err();
-        assert!(matches!(error, RecordError::Illegal(_)), "{text}: {error:?}");
+        assert!(matches!(error, Rejection::Illegal(_)), "{text}: {error:?}");
         assert!(error.to_string().contains(expected), "{text}: {error}");
     }
 }
@@ -251,7 +248,7 @@ proptest! {
     #[case]
     fn what_is_written_and_read_again_is_the_same_game((mut game, moves) in some_match()) {
         while game.game().move_count() < moves && game.advance().is_ok() {}
-        let own = game.setup().game().spec().formats();
+        let own = &game.setup().game().spec().formats;
         let own = own.iter().map(|format| format.name.parse::<Format>().unwrap());
         for format in std::iter::once(Format::JSON).chain(own) {
             let text = record::write(&game, format).unwrap();

@@ -29,15 +29,16 @@ fn a_setup_is_read_back_as_it_was_written() {
 #[case]
 fn every_game_starts_with_each_of_its_computers_and_is_read_back() {
     for (game, seats, mut setup) in variants() {
-        for computer in game.spec().computers() {
+        for &computer in &game.spec().computers {
             setup["seats"] = json!(vec![computer; seats]);
             setup["seed"] = json!(7);
             let read: Setup = serde_json::from_value(setup.clone()).unwrap();
             let written = serde_json::to_value(&read).unwrap();
             assert_eq!(serde_json::from_value::<Setup>(written).unwrap(), read);
             let start = read.start();
-            assert_eq!((start.seats(), start.scores().into_iter().sum()), (seats, 0_usize));
-            let texts = [start.description(&Look::default()), start.aim(), game.spec().title()];
+            assert_eq!((start.seats(), start.scores().iter().sum()), (seats, 0_usize));
+            let texts =
+                [start.description(&Look::default()), start.aim(), game.spec().title.clone()];
             for language in Language::all() {
                 assert!(texts.iter().all(|text| !text.render(language).is_empty()));
             }

@@ -34,7 +34,7 @@ fn record(exercise: &dyn Exercise) -> io::Result<bool> {
     let mut file = GzEncoder::new(File::create(&path)?, Compression::best());
     for number in 0..TASKS {
         let task = exercise.instantiate(&trial_seed(number)).map_err(io::Error::other)?;
-        writeln!(file, "{}", task.fields().to_json())?;
+        writeln!(file, "{}", task.fields().as_json())?;
     }
     file.finish()?;
     Ok(true)

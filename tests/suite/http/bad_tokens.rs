@@ -73,10 +73,10 @@ async fn a_forged_token_is_refused() {
 
 #[case]
 async fn a_token_signed_with_another_secret_is_refused() {
-    let (server, other) = (Server::start(), Server::start());
-    let ada = server.register("Ada").await;
-    let other_ada = other.register("Ada").await;
-    is_refused(&ada, &other_ada.task("07").await.token, "task.forged").await;
+    let (server, other) = (SharedServer::join(), Server::start());
+    let ada = server.learner().await;
+    let of_other = other.anonymous().task("07").await;
+    is_refused(&ada, &of_other.token, "task.forged").await;
 
     let keyring = Keyring::new(&Secret::from_bytes([0; 32]));
     let token = keyring.sign(&token_of(&keyring, fingerprint(), 0));

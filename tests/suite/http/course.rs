@@ -1,64 +1,23 @@
 //! A course with rules: when a step exists and for whom, what an answer earns, who may register, who is an instructor, which matches
 //! may be played.
 
-use std::fs;
 use std::sync::Arc;
 
+use reqwest::RequestBuilder;
 use reqwest::header::{ACCEPT, COOKIE, LOCATION, SET_COOKIE};
-use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use crate::server::{
-    Anonymous, Caller, Learner, Plays as _, Refusal, Reply, Server, Workplace, client_builder,
+    Caller, Class, DAY, INSTRUCTOR_KEY, Learner, Plays as _, Refusal, Reply, Server, Workplace,
+    client_builder,
 };
 
 /// The day on which most tests begin, 2027-01-15T08:00:00Z.
 const START: u64 = 1_800_000_000;
 
-const DAY: u64 = 24 * 3600;
-
-const INSTRUCTOR: &str = "gi_abcdefghijklmnopqrstuvwxyz012345";
-
-/// A server with a course, a clock that the test sets, and an instructor.
-struct School {
-    server: Server,
-    workplace: Arc<Workplace>,
-}
-
-impl School {
-    fn with(course: &str) -> Self {
-        let workplace = Arc::new(Workplace::new());
-        workplace.write("course.toml", course);
-        set_clock(&workplace, START);
-        let server = Server::start_with(&workplace, |command| {
-            command
-                .args(["--course", "course.toml", "--clock", "clock"])
-                .env("GRADUS_INSTRUCTORS", format!("Barbara:{INSTRUCTOR}"))
-        });
-        Self { server, workplace }
-    }
-
-    fn wait_until(&self, day: u64) {
-        set_clock(&self.workplace, START + day * DAY);
-    }
-
-    fn instructor(&self) -> Instructor {
-        Instructor(self.server.anonymous())
-    }
-}
-
-/// Sets the clock of servers here. It is exchanged as a whole: a server may read it at any moment.
-fn set_clock(workplace: &Workplace, seconds: u64) {
-    let new = workplace.write("clock.new", seconds.to_string());
-    fs::rename(new, workplace.path("clock")).unwrap();
-}
-
-struct Instructor(Anonymous);
-
-impl Caller for Instructor {
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.0.request(method, path).bearer_auth(INSTRUCTOR)
-    }
+/// A class that begins on that day.
+fn class(course: &str) -> Class {
+    Class::beginning(START, course)
 }
 
 /// The numbers of the steps on the ladder of a caller.
@@ -83,11 +42,11 @@ async fn me(learner: &Learner) -> Value {
 
 #[case]
 async fn a_step_that_is_not_open_is_as_one_that_does_not_exist() {
-    let school = School::with(
+    let class = class(
         "[steps.07]\nopens = 2027-01-17\n[steps.08]\nhidden = true\n[steps.09]\nopens = 2027-01-17\n",
     );
-    let (anonymous, instructor) = (school.server.anonymous(), school.instructor());
-    let ada = school.server.register("Ada").await;
+    let (anonymous, instructor) = (class.server.anonymous(), &class.grace);
+    let ada = class.server.register("Ada").await;
 
     let told = |reply: &Reply| reply.text.replace("07", "NN").replace("97", "NN");
     for rest in ["", "?ans=1", "?fresh=1", "/statement", "/picture.svg"] {
@@ -121,14 +80,14 @@ async fn a_step_that_is_not_open_is_as_one_that_does_not_exist() {
     );
 
     for number in ["07", "08", "09"] {
-        assert!(ladder(&instructor).await.contains(&number.to_owned()));
+        assert!(ladder(instructor).await.contains(&number.to_owned()));
         instructor.task(number).await;
     }
-    assert_eq!(on_ladder(&instructor, "07").await["opens"], "2027-01-17T00:00:00Z");
+    assert_eq!(on_ladder(instructor, "07").await["opens"], "2027-01-17T00:00:00Z");
     let token = instructor.task("09").await.token;
     Reply::to(ada.post("/games").json(&json!({ "task": token }))).await.problem("step.unknown");
 
-    school.wait_until(2);
+    class.set_time(START + 2 * DAY);
     assert!(ladder(&ada).await.contains(&"07".to_owned()));
     ada.solve("07").await;
     Reply::to(ada.get("/step_08")).await.problem("step.unknown");
@@ -147,11 +106,11 @@ impl<C: Caller> Requests for C {
 
 #[case]
 async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_closed() {
-    let school = School::with(
+    let class = class(
         "[defaults]\nlate = 0.5\n[steps.07]\npoints = 31\ndue = 2027-01-16\ncloses = 2027-01-20\n\
          [steps.06]\ndue = 2027-01-16\nlate = 1.0\n",
     );
-    let [ada, grace, emmy] = ["Ada", "Grace", "Emmy"].map(|name| school.server.register(name));
+    let [ada, grace, emmy] = ["Ada", "Grace", "Emmy"].map(|name| class.server.register(name));
     let (ada, grace, emmy) = (ada.await, grace.await, emmy.await);
     let step = on_ladder(&ada, "07").await;
     assert_eq!(step["due"], "2027-01-16T23:59:59Z");
@@ -164,7 +123,7 @@ async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_clos
     ada.solve("07").await;
     assert_eq!((&me(&ada).await["points"], &me(&ada).await["earned"]), (&json!(31), &json!(31)));
 
-    school.wait_until(3);
+    class.set_time(START + 3 * DAY);
     let task = grace.task("07").await;
     grace.answer(&task, task.solution()).await.accepted();
     assert_eq!(
@@ -178,14 +137,14 @@ async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_clos
     let earned = me(&grace).await["steps"][0]["earned"].clone();
     assert_eq!(earned, on_ladder(&grace, "06").await["points"]);
 
-    school.wait_until(6);
+    class.set_time(START + 6 * DAY);
     for caller in [&emmy, &grace] {
         // Also of one who has sent the same before, and of a malformed answer.
         caller.answer(&task, task.solution()).await.problem("step.closed");
         Reply::to(caller.post("/step_07").json(&json!({ "ans": "" }))).await.problem("step.closed");
     }
     assert_eq!(me(&emmy).await["attempts"], 0);
-    let refused = Reply::to(school.server.anonymous().get("/step_07?ans=1")).await;
+    let refused = Reply::to(class.server.anonymous().get("/step_07?ans=1")).await;
     assert!(refused.problem("step.closed").detail.contains("2027-01-20 23:59 (UTC)"), "{refused}");
     let form = grace.post("/step_07").header(ACCEPT, "text/html").form(&[("ans", "1")]);
     let page = Reply::to(form).await;
@@ -195,7 +154,7 @@ async fn answers_earn_less_when_they_are_late_and_nothing_when_the_step_has_clos
     grace.task("07").await;
     let next = emmy.solve("06").await.accepted().next.unwrap();
     assert!(next.ends_with("/step_08"), "{next}");
-    school.instructor().solve("07").await;
+    class.grace.solve("07").await;
 }
 
 /// A page as a caller's browser gets it.
@@ -205,26 +164,26 @@ async fn page(caller: &impl Caller, path: &str) -> Reply {
 
 #[case]
 async fn the_page_of_a_step_says_until_when_it_takes_answers_by_the_clocks_of_the_course() {
-    let school = School::with("time-zone = \"Europe/Berlin\"\n[steps.07]\ncloses = 2027-01-16\n");
-    let (ada, instructor) = (school.server.register("Ada").await, school.instructor());
+    let class = class("time-zone = \"Europe/Berlin\"\n[steps.07]\ncloses = 2027-01-16\n");
+    let (ada, instructor) = (class.server.register("Ada").await, &class.grace);
     let until = |time: &str| format!("can be answered until {time} (Europe/Berlin).");
     // A board can be answered for a day, unless the step closes before.
     let shown = page(&ada, "/step_07").await;
     assert!(shown.text.contains(&until("2027-01-16 09:00")), "{shown}");
-    school.wait_until(1);
+    class.set_time(START + DAY);
     let shown = page(&ada, "/step_07").await;
     assert!(shown.text.contains(&until("2027-01-16 23:59")), "{shown}");
-    let shown = page(&instructor, "/step_07").await;
+    let shown = page(instructor, "/step_07").await;
     assert!(shown.text.contains(&until("2027-01-17 09:00")), "{shown}");
 
-    school.wait_until(2);
+    class.set_time(START + 2 * DAY);
     let shown = page(&ada, "/step_07").await;
     assert!(shown.text.contains("closed at 2027-01-16 23:59 (Europe/Berlin)"), "{shown}");
     assert!(
         !shown.text.contains("data-answer") && !shown.text.contains("answered until"),
         "{shown}"
     );
-    for shown in [page(&ada, "/step_08").await, page(&instructor, "/step_07").await] {
+    for shown in [page(&ada, "/step_08").await, page(instructor, "/step_07").await] {
         let has_form = shown.text.contains("data-answer");
         assert!(has_form && shown.text.contains("answered until"), "{shown}");
     }
@@ -234,15 +193,15 @@ async fn the_page_of_a_step_says_until_when_it_takes_answers_by_the_clocks_of_th
 
 #[case]
 async fn a_learner_may_have_other_dates() {
-    let school = School::with(
+    let class = class(
         "[steps.07]\nopens = 2027-02-01\n[learners.\"Ada Lovelace\".steps.07]\nopens = 2027-01-01\n",
     );
-    let ada = school.server.register("Ada Lovelace").await;
-    let grace = school.server.register("Grace").await;
+    let ada = class.server.register("Ada Lovelace").await;
+    let grace = class.server.register("Grace").await;
     // Anybody may have registered under the name; an instructor knows who it is.
     Reply::to(ada.get("/step_07")).await.problem("step.unknown");
     let list = json!({ "csv": "name\nAda Lovelace\n", "registered": "keep" });
-    let imported = Reply::to(school.instructor().post("/instructor/roster").json(&list)).await;
+    let imported = Reply::to(class.grace.post("/instructor/roster").json(&list)).await;
     assert_eq!(imported.json()["changed"], 1, "{imported}");
     ada.solve("07").await;
     Reply::to(grace.get("/step_07")).await.problem("step.unknown");
@@ -250,8 +209,8 @@ async fn a_learner_may_have_other_dates() {
 
 #[case]
 async fn nothing_is_recorded_of_an_instructor() {
-    let school = School::with("");
-    let (instructor, anonymous) = (school.instructor(), school.server.anonymous());
+    let class = class("");
+    let (instructor, anonymous) = (&class.grace, class.server.anonymous());
     let task = instructor.task("12").await;
     instructor.answer(&task, "5").await.problem("answer.count");
     for number in 0..12 {
@@ -261,25 +220,25 @@ async fn nothing_is_recorded_of_an_instructor() {
     }
     instructor.answer(&task, task.solution()).await.accepted();
     Reply::to(instructor.get("/me")).await.problem("auth.missing");
-    let counted = school.workplace.change_database("DELETE FROM attempts").await;
+    let counted = class.server.workplace().change_database("DELETE FROM attempts").await;
     assert_eq!(counted, 0);
 
-    let basic = anonymous.get("/session").basic_auth("barbara", Some(INSTRUCTOR));
-    assert_eq!(Reply::to(basic).await.json()["instructor"], "Barbara");
-    let other = anonymous.get("/session").basic_auth("Ada", Some(INSTRUCTOR));
+    let basic = anonymous.get("/session").basic_auth("grace hopper", Some(INSTRUCTOR_KEY));
+    assert_eq!(Reply::to(basic).await.json()["instructor"], "Grace Hopper");
+    let other = anonymous.get("/session").basic_auth("Ada", Some(INSTRUCTOR_KEY));
     Reply::to(other).await.problem("auth.key");
     let unknown = anonymous.get("/step_07").bearer_auth("gi_unknownunknownunknownunknown");
     Reply::to(unknown).await.problem("auth.key");
-    assert!(!school.workplace.log().contains(INSTRUCTOR));
+    assert!(!class.server.workplace().log().contains(INSTRUCTOR_KEY));
 }
 
 #[case]
 async fn an_instructor_signs_in_for_half_a_day() {
-    let school = School::with("");
-    let anonymous = school.server.anonymous();
+    let class = class("");
+    let anonymous = class.server.anonymous();
     let client = client_builder(None).redirect(reqwest::redirect::Policy::none());
-    let form = [("name", "Barbara"), ("key", INSTRUCTOR)];
-    let url = format!("{}/session", school.server.url());
+    let form = [("name", "Grace Hopper"), ("key", INSTRUCTOR_KEY)];
+    let url = format!("{}/session", class.server.url());
     let reply = Reply::to(client.build().unwrap().post(url).form(&form)).await;
     assert_eq!((reply.status, reply.header(LOCATION)), (303, "/instructor"));
     let cookie = reply.header(SET_COOKIE);
@@ -287,7 +246,7 @@ async fn an_instructor_signs_in_for_half_a_day() {
     let (cookie, _) = cookie.split_once(';').unwrap();
     let page = Reply::to(anonymous.get("/").header(COOKIE, cookie).header(ACCEPT, "text/html"));
     let page = page.await;
-    assert!(page.text.contains("href=\"/instructor\">Barbara"), "{page}");
+    assert!(page.text.contains("href=\"/instructor\">Grace Hopper"), "{page}");
 }
 
 #[case]
@@ -309,8 +268,8 @@ fn malformed_instructors_stop_the_start() {
 
 #[case]
 async fn one_registers_with_the_code_of_the_course() {
-    let school = School::with("registration = \"code\"\ncode = \"Hopper\"\n");
-    let anonymous = school.server.anonymous();
+    let class = class("registration = \"code\"\ncode = \"Hopper\"\n");
+    let anonymous = class.server.anonymous();
     let register = |body: Value| Reply::to(anonymous.post("/learners").json(&body));
     register(json!({ "name": "Ada" })).await.problem("registration.code");
     register(json!({ "name": "Ada", "code": " " })).await.problem("registration.code");
@@ -356,8 +315,8 @@ async fn wrong_codes_are_limited_and_use_up_no_registration() {
 
 #[case]
 async fn nobody_registers_where_the_roster_is_closed() {
-    let school = School::with("registration = \"closed\"\n");
-    let anonymous = school.server.anonymous();
+    let class = class("registration = \"closed\"\n");
+    let anonymous = class.server.anonymous();
     let body = json!({ "name": "Ada" });
     Reply::to(anonymous.post("/learners").json(&body)).await.problem("registration.closed");
     let page = Reply::to(anonymous.get("/session").header(ACCEPT, "text/html")).await;
@@ -367,10 +326,10 @@ async fn nobody_registers_where_the_roster_is_closed() {
 
 #[case]
 async fn a_course_may_have_no_free_matches() {
-    let school = School::with("[games]\nfree = false\n");
-    let ada = school.server.register("Ada").await;
+    let class = class("[games]\nfree = false\n");
+    let ada = class.server.register("Ada").await;
     let free = json!({ "game": "gomoku", "seats": ["human", "rules"] });
-    for caller in [&ada as &dyn Requests, &school.server.anonymous()] {
+    for caller in [&ada as &dyn Requests, &class.server.anonymous()] {
         let page = Reply::to(caller.ask("/games").header(ACCEPT, "text/html")).await;
         assert!(page.text.contains("matches belong to steps"), "{page}");
         assert!(!page.text.contains("data-game=\"gomoku\""), "{page}");
@@ -386,7 +345,7 @@ async fn a_course_may_have_no_free_matches() {
     let of_step = ada.start(json!({ "task": token })).await;
     let seat = of_step.keys.as_ref().unwrap().iter().position(Option::is_some).unwrap() + 1;
     ada.play(&of_step, seat, of_step.legal_move()).await;
-    let instructor = school.instructor();
+    let instructor = &class.grace;
     let instructors = instructor.start(free).await;
     instructor.play(&instructors, 1, instructors.legal_move()).await;
 
@@ -400,8 +359,8 @@ async fn a_course_may_have_no_free_matches() {
 
 #[case]
 async fn a_course_may_have_free_matches_between_people_only() {
-    let school = School::with("[games]\nfree = \"people\"\n");
-    let ada = school.server.register("Ada").await;
+    let class = class("[games]\nfree = \"people\"\n");
+    let ada = class.server.register("Ada").await;
     for form in [
         json!({ "game": "gomoku" }),
         json!({ "game": "numerical", "seats": ["random", "human"] }),
@@ -422,15 +381,15 @@ async fn a_course_may_have_free_matches_between_people_only() {
 
 #[case]
 async fn the_course_is_read_again_while_the_server_runs() {
-    let school = School::with("[steps.07]\nopens = 2027-02-01\n");
-    let anonymous = school.server.anonymous();
+    let class = class("[steps.07]\nopens = 2027-02-01\n");
+    let anonymous = class.server.anonymous();
     Reply::to(anonymous.get("/step_07")).await.problem("step.unknown");
-    school.workplace.write("course.toml", "[steps.07]\nopens = 2027-01-01\n");
-    school.server.signal("HUP");
+    class.server.workplace().write("course.toml", "[steps.07]\nopens = 2027-01-01\n");
+    class.server.signal("HUP");
     while Reply::to(anonymous.get("/step_07")).await.status != 200 {}
     // What is malformed changes nothing.
-    school.workplace.write("course.toml", "[steps.07]\nopens = \"soon\"\n");
-    school.server.signal("HUP");
-    while !school.workplace.log().contains("are not reloaded") {}
+    class.server.workplace().write("course.toml", "[steps.07]\nopens = \"soon\"\n");
+    class.server.signal("HUP");
+    class.server.until_logged("are not reloaded").await;
     anonymous.task("07").await;
 }

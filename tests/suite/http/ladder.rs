@@ -1,6 +1,6 @@
-//! The ladder, the statements, and health.
+//! The ladder and the statements.
 
-use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE, CONTENT_TYPE};
+use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
 use crate::server::{Caller, Reply, STEPS, Server, SharedServer};
@@ -74,36 +74,5 @@ async fn every_step_has_a_statement_with_the_servers_own_address() {
         assert!(reply.text.starts_with("# "), "{reply}");
         assert!(reply.text.contains(&format!("curl {}/step_{step}\n", server.url())), "{reply}");
         assert!(!reply.text.contains("{{"), "{reply}");
-    }
-}
-
-#[case]
-async fn a_browser_gets_a_statement_as_a_page() {
-    let server = SharedServer::join();
-    let request = server.anonymous().get("/step_07/statement");
-    let page = Reply::to(request.header(ACCEPT, "text/html,application/xhtml+xml,*/*;q=0.8")).await;
-    assert_eq!(page.header(CONTENT_TYPE), "text/html; charset=utf-8");
-    assert!(page.text.starts_with("<!doctype html>"), "{page}");
-    assert!(page.text.contains("<h1>Line patterns</h1>"), "{page}");
-}
-
-#[case]
-async fn a_language_that_a_statement_lacks_falls_back_to_english() {
-    let server = SharedServer::join();
-    let anonymous = server.anonymous();
-    let english = Reply::to(anonymous.get("/step_07/statement?lang=en")).await.text;
-    assert!(english.starts_with("# Line patterns"));
-    for languages in ["fr", "fr;q=0.9, *;q=0.1", "not a language", ""] {
-        let request = anonymous.get("/step_07/statement").header(ACCEPT_LANGUAGE, languages);
-        assert_eq!(Reply::to(request).await.text, english, "{languages}");
-    }
-}
-
-#[case]
-async fn a_running_server_is_healthy_and_ready() {
-    let server = SharedServer::join();
-    for path in ["/healthz", "/readyz"] {
-        let reply = Reply::to(server.anonymous().get(path)).await;
-        assert_eq!((reply.status, &reply.json()["status"]), (200, &json!("ok")));
     }
 }

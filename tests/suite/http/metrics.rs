@@ -8,10 +8,9 @@ use reqwest::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
-use super::access::INSTRUCTOR;
 use crate::server::{
-    Anonymous, Caller as _, Exposition, Follower, Learner, PATIENCE, Plays as _, Reply, Server,
-    Workplace, http_client,
+    Anonymous, Caller as _, Exposition, Follower, INSTRUCTOR_KEY, INSTRUCTORS, Learner, PATIENCE,
+    Plays as _, Reply, Server, Workplace, http_client,
 };
 
 /// How long requests take, whose count is how many there were.
@@ -189,9 +188,7 @@ fn forwarded(caller: &Anonymous, for_address: &str) -> RequestBuilder {
 #[case]
 async fn at_the_main_address_they_are_for_this_machine_and_for_instructors() {
     let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
-        command
-            .args(["--trusted-proxy", "127.0.0.0/8"])
-            .env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{INSTRUCTOR}"))
+        command.args(["--trusted-proxy", "127.0.0.0/8"]).env("GRADUS_INSTRUCTORS", INSTRUCTORS)
     });
     let ada: Learner = server.register("Ada").await;
     let anybody = server.anonymous();
@@ -200,7 +197,7 @@ async fn at_the_main_address_they_are_for_this_machine_and_for_instructors() {
     Reply::to(forwarded(&anybody, "127.0.0.1, 203.0.113.7")).await.problem("auth.missing");
     let of_ada = forwarded(&anybody, "203.0.113.7").bearer_auth(&ada.key);
     Reply::to(of_ada).await.problem("auth.instructor");
-    let of_grace = forwarded(&anybody, "203.0.113.7").bearer_auth(INSTRUCTOR);
+    let of_grace = forwarded(&anybody, "203.0.113.7").bearer_auth(INSTRUCTOR_KEY);
     Exposition::read(&Reply::to(of_grace).await);
 }
 
@@ -218,14 +215,12 @@ async fn a_proxy_that_is_not_trusted_is_not_this_machine() {
 #[case]
 async fn at_an_address_of_their_own_they_are_for_whoever_reaches_it_and_nowhere_else() {
     let mut server = Server::start_with(&Arc::new(Workplace::new()), |command| {
-        command
-            .args(["--metrics-bind", "127.0.0.1:0"])
-            .env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{INSTRUCTOR}"))
+        command.args(["--metrics-bind", "127.0.0.1:0"]).env("GRADUS_INSTRUCTORS", INSTRUCTORS)
     });
     let url = server.metrics_url();
     let anybody = server.anonymous();
     Reply::to(anybody.get("/metrics")).await.problem("route.unknown");
-    let of_grace = anybody.get("/metrics").bearer_auth(INSTRUCTOR);
+    let of_grace = anybody.get("/metrics").bearer_auth(INSTRUCTOR_KEY);
     Reply::to(of_grace).await.problem("route.unknown");
     let http = http_client();
     let figures = Exposition::read(&Reply::to(http.get(&url)).await);

@@ -15,12 +15,11 @@
 //! | `guessing` | nobody finds an answer by trying: pauses, closed tasks, attempts a day |
 //! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
-//! | `ladder` | the ladder, the statements, health |
+//! | `ladder` | the ladder and the statements |
 //! | `receipts` | what says that a step is solved |
 //! | `scoreboard` | the standings, and the same live |
 //! | `metrics` | what is measured, and who may read it |
-//! | `nginx` | behind a proxy that keeps back what it can |
-//! | `origins` | addresses behind a proxy |
+//! | `origins` | addresses behind a proxy, and a proxy that keeps back what it can |
 //! | `cors` | pages of other sites |
 //! | `rates` | how often callers may do what costs something |
 //! | `languages` | what is refused is told in three languages, in every game and elsewhere; a language is added |
@@ -54,7 +53,6 @@ mod log;
 mod metrics;
 mod misconceptions;
 mod negotiation;
-mod nginx;
 mod origins;
 mod pictures;
 mod rates;

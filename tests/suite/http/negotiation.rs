@@ -25,12 +25,16 @@ async fn the_language_is_the_one_that_the_caller_likes_best() {
         ("*", "en"),
         ("ja;q=0", "en"),
         ("ja;q=0, zh;q=0.3", "zh"),
+        ("fr;q=0.9, *;q=0.1", "en"),
+        ("not a language", "en"),
+        ("", "en"),
     ];
     for (accepted, language) in cases {
         let request = server.anonymous().get("/step_07/statement");
         let reply = Reply::to(request.header(ACCEPT_LANGUAGE, accepted)).await;
         assert_eq!(reply.header(CONTENT_LANGUAGE), language, "{accepted}");
         assert!(reply.header(VARY).contains("Accept-Language"), "{reply}");
+        assert_eq!(reply.text.starts_with("# Line patterns\n"), language == "en", "{reply}");
     }
     // What is asked for in so many words wins.
     let request = server.anonymous().get("/step_07/statement?lang=zh");
@@ -74,7 +78,10 @@ async fn a_statement_is_a_page_for_those_who_prefer_pages() {
     ];
     for (accepted, sent) in cases {
         let request = server.anonymous().get("/step_07/statement").header(ACCEPT, accepted);
-        assert_eq!(Reply::to(request).await.header(CONTENT_TYPE), sent, "{accepted}");
+        let reply = Reply::to(request).await;
+        assert_eq!(reply.header(CONTENT_TYPE), sent, "{accepted}");
+        assert_eq!(reply.text.starts_with("<!doctype html>"), sent == page, "{reply}");
+        assert_eq!(reply.text.contains("<h1>Line patterns</h1>"), sent == page, "{reply}");
     }
 }
 

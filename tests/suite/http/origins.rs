@@ -1,10 +1,12 @@
-//! Addresses: whose request it is, and how the server names itself.
+//! Behind a proxy: whose request it is, how the server names itself, and that nothing is kept back by nginx, with nothing but `proxy_pass` or
+//! as the sample in `packaging/nginx` says.
 
 use std::sync::Arc;
 
 use reqwest::RequestBuilder;
+use serde_json::json;
 
-use crate::server::{Anonymous, Caller, Reply, Server, Workplace};
+use crate::server::{Anonymous, Caller, Follower, Nginx, Plays as _, Reply, Server, Workplace};
 
 /// A request for a step as a proxy passes it on.
 fn forwarded(caller: &Anonymous, for_address: &str) -> RequestBuilder {
@@ -61,4 +63,36 @@ async fn the_public_address_is_the_one_that_is_published() {
     });
     let reply = server.anonymous().solve("07").await.accepted();
     assert_eq!(reply.next.unwrap(), "https://gradus.example.org/step_08");
+}
+
+#[case]
+async fn nginx_sends_events_on_at_once() {
+    let server = Server::start();
+    let ada = server.register("Ada").await;
+    let mut points = 0;
+    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])] {
+        let mut standings = Follower::at(&nginx, "/scoreboard/events").await;
+        assert_eq!(standings.expect("standings").await["standings"][0]["points"], points);
+        // One step after the other, so that each time there is news.
+        ada.solve(if points == 0 { "01" } else { "02" }).await;
+        let after = standings.expect("standings").await["standings"][0]["points"].as_u64().unwrap();
+        assert!(after > points, "{after}");
+        points = after;
+
+        let game = nginx.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
+        let mut moves = Follower::at(&nginx, &game.path("/events")).await;
+        assert_eq!(moves.expect("state").await["moves"], 0);
+        let state = nginx.play(&game, 1, "hh").await;
+        assert_eq!(moves.expect("move").await["history"], json!(state.history));
+    }
+}
+
+#[case]
+async fn steps_are_solved_through_nginx() {
+    let server = Server::start();
+    for nginx in [Nginx::plain(&server), Nginx::of_sample(&[&server])] {
+        nginx.solve("07").await;
+        let reply = Reply::to(nginx.get("/step_99")).await;
+        reply.problem("step.unknown");
+    }
 }

@@ -18,7 +18,7 @@ const START: u64 = 1_800_000_000;
 fn school(course: &str) -> Server {
     let workplace = Arc::new(Workplace::new());
     workplace.write("course.toml", course);
-    workplace.write("clock", START.to_string());
+    workplace.set_clock(START);
     start(&workplace)
 }
 
@@ -57,7 +57,7 @@ async fn an_accepted_answer_has_a_receipt_and_the_same_answer_the_same_one() {
     let task = ada.task("07").await;
     let first = ada.answer(&task, task.solution()).await;
     let receipt = receipt_in(&first);
-    server.workplace().write("clock", (START + 60).to_string());
+    server.workplace().set_clock(START + 60);
     assert_eq!(receipt_in(&ada.answer(&task, task.solution()).await), receipt);
 
     let claims = verified(&server, &receipt).await;
@@ -99,7 +99,7 @@ async fn of_each_step_the_answer_counts_that_earned_most() {
     let server = school("[defaults]\nlate = 0.5\n[steps.07]\npoints = 15\ndue = 2027-01-16T00:00Z");
     let ada = server.register("Ada").await;
     let early = receipt_in(&ada.solve("07").await);
-    server.workplace().write("clock", (START + 100_000).to_string());
+    server.workplace().set_clock(START + 100_000);
     let late = receipt_in(&ada.solve("07").await);
     let claims = verified(&server, &late).await;
     assert_eq!(claims.points.to_string(), "7.5");

@@ -25,14 +25,8 @@ const ACCEPTING: [&str; 2] = ["--previous-secret-file", "old.secret"];
 
 /// A server whose clock stands still.
 fn start(workplace: &Arc<Workplace>, time: u64, options: &[&str]) -> Server {
-    set_clock(workplace, time);
+    workplace.set_clock(time);
     Server::start_with(workplace, |command| command.args(["--clock", "clock"]).args(options))
-}
-
-/// Sets the clock of all servers here, which may read it at any moment.
-fn set_clock(workplace: &Workplace, time: u64) {
-    let next = workplace.write("clock.next", time.to_string());
-    fs::rename(next, workplace.path("clock")).unwrap();
 }
 
 /// Stops a server, puts its secret away, and starts it again with a new one.
@@ -82,7 +76,7 @@ async fn a_task_from_before_keeps_its_board_and_its_token() {
     }
     anonymous.answer(&by_nobody, by_nobody.solution()).await.accepted();
     // The day of a token ends when it would have ended anyway.
-    set_clock(server.workplace(), START + DAY);
+    server.workplace().set_clock(START + DAY);
     ada.answer(&fresh, fresh.solution()).await.problem("task.expired");
 }
 
@@ -104,7 +98,7 @@ async fn a_replaced_secret_is_accepted_for_a_day_also_over_restarts() {
     let last = START + 1000 + DAY - 1;
     let mut server = start(server.workplace(), last, &ACCEPTING);
     assert_eq!(show(&server, &old, last).await.status, 200);
-    set_clock(server.workplace(), last + 1);
+    server.workplace().set_clock(last + 1);
     show(&server, &old, last).await.problem("task.forged");
     server.terminate();
     // Nor is it after a start that comes later.
@@ -126,7 +120,7 @@ async fn a_secret_that_was_never_used_is_accepted_for_a_day_from_the_first_start
     let last = START + DAY - 1;
     let mut server = start(&workplace, last, &options);
     assert_eq!(show(&server, &never_used, last).await.status, 200);
-    set_clock(&workplace, last + 1);
+    workplace.set_clock(last + 1);
     show(&server, &never_used, last).await.problem("task.forged");
     server.terminate();
     let mut server = start(&workplace, last + 1, &options);
@@ -167,9 +161,9 @@ async fn the_day_of_the_old_secret_begins_when_the_new_one_is_used_and_not_when_
     let server = start(&workplace, replaced, &after);
     server.anonymous().answer(&task, task.solution()).await.accepted();
     let old = OLD.parse().unwrap();
-    set_clock(&workplace, replaced + DAY - 1);
+    workplace.set_clock(replaced + DAY - 1);
     assert_eq!(show(&server, &old, replaced).await.status, 200);
-    set_clock(&workplace, replaced + DAY);
+    workplace.set_clock(replaced + DAY);
     show(&server, &old, replaced + 1).await.problem("task.forged");
 }
 
@@ -178,7 +172,7 @@ async fn accept_until_a_day_after(workplace: &Workplace, replaced: u64, servers:
     let old = OLD.parse().unwrap();
     let last = replaced + DAY - 1;
     for (time, is_accepted) in [(last, true), (last + 1, false)] {
-        set_clock(workplace, time);
+        workplace.set_clock(time);
         for server in servers {
             let reply = show(server, &old, last).await;
             if is_accepted {
@@ -264,9 +258,9 @@ async fn an_answer_without_a_token_is_judged_by_the_old_secret_as_long_as_its_to
     let answer = json!({ "ans": task.solution() });
     let answer = async || Reply::to(server.anonymous().post("/step_12").json(&answer)).await;
     answer().await.accepted();
-    set_clock(&workplace, replaced + DAY - 1);
+    workplace.set_clock(replaced + DAY - 1);
     answer().await.accepted();
-    set_clock(&workplace, replaced + DAY);
+    workplace.set_clock(replaced + DAY);
     answer().await.wrong();
 }
 
@@ -289,7 +283,7 @@ async fn a_seat_is_kept_and_a_match_from_before_is_an_answer() {
         assert_eq!(wrong.misconception.unwrap().id, "match-open");
     }
 
-    set_clock(server.workplace(), START + 60 + DAY);
+    server.workplace().set_clock(START + 60 + DAY);
     let late = ada.moving(&game, 1, "ha");
     ada.is_refused_in(&game, late, "seat.key").await;
     // The new key is where the learner finds the match.

@@ -1,43 +1,17 @@
 //! The scoreboard: who is where, what nobody is told, and the same live.
 
-use std::sync::Arc;
-
 use reqwest::Method;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderName};
 use serde_json::{Value, json};
 
-use crate::server::{Caller, Follower, Learner, Reply, Server, Workplace};
-
-/// The key of the instructor.
-const KEY: &str = "gi_this-key-is-for-tests-only-0123";
+use crate::server::{Caller, Class, Follower, Learner, Reply, Server};
 
 /// The moment at which a test begins: 2027-01-15T08:00:00Z.
 const START: u64 = 1_800_000_000;
 
-/// A server with a course, and a clock that stands still until it is set.
-fn school(course: &str) -> Server {
-    let workplace = Arc::new(Workplace::new());
-    workplace.write("course.toml", course);
-    workplace.write("clock", START.to_string());
-    Server::start_with(&workplace, |command| {
-        let command = command.args(["--course", "course.toml", "--clock", "clock"]);
-        command.env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
-    })
-}
-
-fn set_time(server: &Server, seconds: u64) {
-    let new = server.workplace().write("clock.new", seconds.to_string());
-    std::fs::rename(new, server.workplace().path("clock")).unwrap();
-}
-
-async fn import(server: &Server, csv: &str) -> Vec<Learner> {
-    let grace = server.learner("Grace Hopper", KEY);
-    let report = Reply::to(grace.post("/instructor/roster").json(&json!({ "csv": csv }))).await;
-    assert_eq!(report.status, 200, "{report}");
-    let report = report.json();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let keys = report["keys"].as_array().unwrap().iter();
-    keys.map(|entry| server.learner(&text(&entry["name"]), &text(&entry["key"]))).collect()
+/// A class that begins at that moment.
+fn class(course: &str) -> Class {
+    Class::beginning(START, course)
 }
 
 async fn standings(caller: &impl Caller, query: &str) -> Value {
@@ -78,9 +52,10 @@ async fn choose(learner: &Learner, nickname: &str) -> Reply {
 #[case]
 async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
     let course = "name = \"Programming 1\"\ntime-zone = \"Europe/Berlin\"\n[sections.A]\n[sections.B]\n[sections.C]";
-    let server = school(course);
-    let class = "name,section\nAda Lovelace,A\nAlan Turing,B\nKurt Gödel,A\nEmmy Noether,";
-    let learners = import(&server, class).await;
+    let class = class(course);
+    let list = "name,section\nAda Lovelace,A\nAlan Turing,B\nKurt Gödel,A\nEmmy Noether,";
+    let learners = class.import(list).await;
+    let server = &class.server;
     let [ada, alan, kurt, _] = &learners[..] else { panic!("four learners") };
     let anonymous = server.anonymous();
     let nobody = [1_u64; 4].map(|rank| (rank, 0.0));
@@ -91,10 +66,10 @@ async fn points_decide_and_then_who_had_them_first_and_nobodys_name_is_told() {
 
     alan.solve("01").await;
     // Within the same minute: ranks are by the second.
-    set_time(&server, START + 30);
+    class.set_time(START + 30);
     ada.solve("01").await;
     kurt.solve("01").await;
-    set_time(&server, START + 150);
+    class.set_time(START + 150);
     kurt.solve("02").await;
     assert_eq!(choose(kurt, "Incomplete").await.status, 200);
     let expected = |you: &str| {
@@ -166,11 +141,11 @@ async fn a_learner_chooses_twenty_nicknames_an_hour() {
 
 #[case]
 async fn a_course_may_show_no_nicknames_or_no_scoreboard() {
-    let server = school("[scoreboard]\nnames = \"anonymous\"");
+    let server = class("[scoreboard]\nnames = \"anonymous\"").server;
     let ada = server.register("Ada").await;
     choose(&ada, "Countess").await;
     assert_eq!(rows(&standings(&ada, "").await), [row(1, "–", "–", 0.0, true)]);
-    let server = school("[scoreboard]\nnames = \"off\"");
+    let server = class("[scoreboard]\nnames = \"off\"").server;
     let ada = server.register("Ada").await;
     for path in ["/scoreboard", "/scoreboard/events"] {
         Reply::to(ada.get(path)).await.problem("scoreboard.off");
@@ -182,8 +157,9 @@ async fn a_course_may_show_no_nicknames_or_no_scoreboard() {
 
 #[case]
 async fn whoever_listens_is_told_of_answers_and_of_the_class() {
-    let server = school("[sections.A]\n[sections.B]");
-    let learners = import(&server, "name,section\nAda,A\nAlan,B").await;
+    let class = class("[sections.A]\n[sections.B]");
+    let server = &class.server;
+    let learners = class.import("name,section\nAda,A\nAlan,B").await;
     let [ada, alan] = &learners[..] else { panic!("two learners") };
     let mut all = Follower::at(&server.anonymous(), "/scoreboard/events").await;
     let mut own = Follower::at(ada, "/scoreboard/events?section=A").await;
@@ -203,7 +179,7 @@ async fn whoever_listens_is_told_of_answers_and_of_the_class() {
     choose(alan, "Enigma").await;
     let ranks = rows(&all.expect("standings").await);
     assert_eq!(ranks, [row(1, "–", "A", 5.0, false), row(2, "Enigma", "B", 0.0, false)]);
-    import(&server, "name,section\nEmmy,A").await;
+    class.import("name,section\nEmmy,A").await;
     assert_eq!(rows(&own.expect("standings").await).len(), 2);
 }
 

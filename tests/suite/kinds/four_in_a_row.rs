@@ -8,7 +8,7 @@ use gradus::step::{
 use serde_json::{Value, json};
 
 use super::exercise;
-use crate::oracle::lattice as oracle;
+use gradus_oracle::lattice as oracle;
 
 /// The kinds with a task made by hand and its answer, by the number of their step.
 fn samples() -> [(u8, &'static str, Value, String); 7] {
@@ -135,7 +135,7 @@ fn assert_accepted(task: &dyn TaskInstance, answers: &[&str]) {
 fn assert_wrong(task: &dyn TaskInstance, answers: &[&str]) {
     for answer in answers {
         let verdict = judge(task, answer);
-        assert!(matches!(verdict, Verdict::Wrong(_)), "{answer}: {verdict:?}");
+        assert!(matches!(verdict, Verdict::Wrong { .. }), "{answer}: {verdict:?}");
     }
 }
 
@@ -158,7 +158,7 @@ fn generated_tasks(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
     let instantiate = |seed| {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
         let items = task.solution().submission.items().map(str::to_owned).collect();
-        (serde_json::to_value(task.fields()).unwrap(), items)
+        (serde_json::from_str(task.fields().as_json()).unwrap(), items)
     };
     (0..seeds).map(instantiate).collect()
 }
@@ -484,7 +484,7 @@ fn feedback_tells_less_where_items_are_easy_to_guess() {
         let task = sample(step, &task).unwrap();
         let (_, rest) = answer.split_once(',').unwrap();
         match judge(&*task, &format!("99,{rest}")) {
-            Verdict::Wrong(wrong) => assert_eq!(wrong.feedback, level),
+            Verdict::Wrong { feedback, .. } => assert_eq!(feedback, level),
             other => panic!("{other:?}"),
         }
     }

@@ -4,7 +4,7 @@ use gradus::step::{Evidence, Exercise, Marks, Submission, TaskInstance, Unreadab
 use serde_json::{Value, json};
 
 use super::exercise;
-use crate::oracle::gomoku as oracle;
+use gradus_oracle::gomoku as oracle;
 
 fn gomoku(rule: &str) -> Box<dyn Exercise> {
     exercise(&format!("gomoku/{rule}"), "")
@@ -24,7 +24,7 @@ fn generated_tasks(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)>
     let exercise = gomoku(kind);
     let instantiate = |seed| {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
-        (serde_json::to_value(task.fields()).unwrap(), task)
+        (serde_json::from_str(task.fields().as_json()).unwrap(), task)
     };
     (0..seeds).map(instantiate).collect()
 }
@@ -43,7 +43,7 @@ fn accepts(task: &dyn TaskInstance, answer: &str) -> bool {
 
 fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
     match task.judge(&Submission::new(answer), &Evidence::None) {
-        Verdict::Wrong(wrong) => wrong.marks,
+        Verdict::Wrong { marks, .. } => marks,
         other => panic!("{answer}: {other:?}"),
     }
 }

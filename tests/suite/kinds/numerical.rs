@@ -4,7 +4,7 @@ use gradus::step::{Evidence, Marks, Submission, TaskInstance, UnreadableTask, Ve
 use serde_json::{Value, json};
 
 use super::exercise;
-use crate::oracle::numerical as oracle;
+use gradus_oracle::numerical as oracle;
 
 /// The kinds whose tasks are made here.
 const KINDS: [&str; 6] = [
@@ -63,7 +63,7 @@ fn with_item(task: &dyn TaskInstance, position: usize, item: &str) -> Vec<String
 /// How an answer is wrong; it must be readable and not be accepted.
 fn marks(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> Marks {
     match judge(task, items) {
-        Verdict::Wrong(wrong) => wrong.marks,
+        Verdict::Wrong { marks, .. } => marks,
         other => panic!("{other:?}"),
     }
 }
@@ -196,7 +196,7 @@ fn outcomes_worked_out_by_hand() {
     );
     assert_eq!(solution(&*task), ["even", "open", "odd", "odd", "draw", "open"]);
     let visible = |items: &[&str]| match judge(&*task, items) {
-        Verdict::Wrong(wrong) => wrong.visible_marks(),
+        Verdict::Wrong { marks, feedback } => feedback.shown(marks, 0),
         other => panic!("{other:?}"),
     };
     assert_eq!(visible(&["odd", "open", "odd", "odd", "draw", "open"]), None);

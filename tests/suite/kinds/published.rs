@@ -67,12 +67,11 @@ fn a_pattern_does_not_serve_another_point() {
 fn one_pattern_does_not_serve_twice() {
     let (task, mut patterns) = line_patterns().swap_remove(0);
     patterns[1] = patterns[0].clone();
-    let Verdict::Wrong(wrong) =
+    let Verdict::Wrong { marks, .. } =
         parse("07", &task).judge(&answer(&json!(patterns)), &Evidence::None)
     else {
         panic!("not wrong");
     };
-    let marks = wrong.marks;
     assert_eq!((marks.right, marks.total, marks.first_wrong), (3, 4, Some(2)));
 }
 

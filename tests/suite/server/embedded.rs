@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use gradus::app::Server;
-use gradus::app::challenges;
 use gradus::app::class::Curriculum;
-use gradus::app::{Limits, State};
+use gradus::app::{Limits, Server, State, challenges};
 use gradus::course::Course;
 use gradus::step::{Keyring, Secret, Steps};
 use gradus::store;
@@ -87,7 +85,8 @@ pub(crate) fn serve(catalog: Steps, limits: Limits, directory: &TempDir) -> Stri
             let store = store::open(&database.to_str().unwrap().parse().unwrap()).await.unwrap();
             let curriculum = Curriculum { steps: catalog, course: Course::default() };
             let (keyring, addresses) = (SharedServer::keyring(), Addresses::default());
-            let state = State::new(curriculum, keyring, store, addresses, WINDOW, limits);
+            let state =
+                State::new(curriculum, keyring, store, addresses, WINDOW, limits, Vec::new());
             let server = Server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
             let ready = |address| sender.send(address).unwrap();
             gradus::api::serve(server, Arc::new(state), ready).await.unwrap();

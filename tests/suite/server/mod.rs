@@ -9,6 +9,7 @@
 //! Every reply is compared with the description of the API: `document`.
 
 mod caller;
+mod class;
 pub(crate) mod document;
 mod embedded;
 mod exposition;
@@ -27,6 +28,7 @@ mod workplace;
 pub(crate) use caller::{
     Anonymous, Caller, Learner, Me, client_builder, http_client, http_client_at,
 };
+pub(crate) use class::{Class, DAY, INSTRUCTOR_KEY, INSTRUCTORS, NOON};
 pub(crate) use embedded::{SharedServer, remove_shared_files, serve};
 pub(crate) use exposition::Exposition;
 pub(crate) use follower::Follower;

@@ -7,9 +7,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use tokio::task::yield_now;
 use tokio::time::timeout;
 
 use super::caller::{Anonymous, Caller as _, Learner};
+use super::class::INSTRUCTOR_KEY;
 use super::postgres::Database;
 use super::reply::Reply;
 use super::workplace::Workplace;
@@ -166,6 +168,15 @@ impl Server {
         Anonymous::at(self)
     }
 
+    /// Lets it make a board of each step. The first of some takes seconds where other tests run too, and the client's program does not wait for
+    /// so long.
+    pub(crate) async fn warm_up(&self) {
+        let anybody = self.anonymous();
+        for step in super::puzzles() {
+            anybody.task(step).await;
+        }
+    }
+
     /// Asks it whether it is ready until it is, or is not.
     pub(crate) async fn until_ready(&self, is_ready: bool) {
         let anonymous = self.anonymous();
@@ -175,9 +186,24 @@ impl Server {
         assert!(timeout(PATIENCE, asked).await.is_ok(), "is it ready? {}", !is_ready);
     }
 
+    /// Waits until it has logged something.
+    pub(crate) async fn until_logged(&self, text: &str) {
+        let logged = async {
+            while !self.workplace.log().contains(text) {
+                yield_now().await;
+            }
+        };
+        assert!(timeout(PATIENCE, logged).await.is_ok(), "{}", self.workplace.log());
+    }
+
     /// Somebody without a key at another address, 127.0.0.`host`.
     pub(crate) fn anonymous_at(&self, host: u8) -> Anonymous {
         Anonymous::from(self, host)
+    }
+
+    /// The instructor whom its environment names: [`INSTRUCTORS`](super::INSTRUCTORS).
+    pub(crate) fn instructor(&self) -> Learner {
+        self.learner("Grace Hopper", INSTRUCTOR_KEY)
     }
 
     /// A learner who has the key from an instructor.

@@ -1,5 +1,6 @@
 //! A directory for servers to work in, one after the other: database, secret and log stay from one to the next.
 
+use std::fmt::Display;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -64,6 +65,12 @@ impl Workplace {
         }
         command.stdin(Stdio::null());
         command
+    }
+
+    /// Sets the clock of servers here that have `--clock clock`. The file is exchanged as a whole: a server may read it at any moment.
+    pub(crate) fn set_clock(&self, seconds: impl Copy + Display) {
+        let new = self.write("clock.new", seconds.to_string());
+        fs::rename(new, self.path("clock")).unwrap();
     }
 
     /// What others than the owner of a file may do with it, and the owner: `0o600`.

@@ -11,6 +11,7 @@ use gradus::store::{
 };
 
 use super::matches::{change, new_match, task};
+use super::roster::details;
 use super::{
     KIND, PER_DAY, accepted, attempt, column, key, name, new_postgres, noon, place, run_sql, step,
     submit,
@@ -34,10 +35,9 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
         name: name(text),
         key: key(seed).hash(),
         section: Some("A".parse().unwrap()),
-        email: Some(format!("{text}@example.org").parse().unwrap()),
-        student_id: None,
+        details: details(&format!("{text}@example.org"), ""),
     };
-    let added = store.import_roster(vec![new], Vec::new(), noon()).await.unwrap().added;
+    let added = store.import_roster(vec![new], Vec::new(), noon()).await.unwrap();
     let learner = added[0].id;
     store.set_nickname(learner, Some(format!("The {text}").parse().unwrap())).await.unwrap();
     // Whatever has a meaning in a file of rows.
@@ -159,6 +159,14 @@ async fn a_course_is_moved_with_everything() {
         ("class_version", 1),
     ];
     assert_eq!(counts, expected);
+    let mut tables: Vec<String> = counts.iter().map(|(table, _)| (*table).to_owned()).collect();
+    tables.sort();
+    let stored: Vec<String> = column(
+        &file,
+        "SELECT name FROM sqlite_schema
+         WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name != '_sqlx_migrations' ORDER BY name",
+    );
+    assert_eq!(tables, stored);
 
     let store = open(&target.url).await.unwrap();
     assert_eq!(told(&*store).await, before);

@@ -1,10 +1,9 @@
 //! Databases of earlier versions, and servers that start at once.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Barrier};
-use std::thread;
+use std::{io, thread};
 
 use flate2::read::GzDecoder;
 use gradus::course::{Audience, Credit, KeyHash, LearnerId};
@@ -199,7 +198,9 @@ async fn a_database_of_format_5_is_taken_over() {
     assert_eq!((old.kind.as_str(), old.is_ungraded, old.worth), ("", true, Credit::NONE));
     let known = store.roster_entry(second).await.unwrap().unwrap();
     assert!(
-        !known.learner.is_on_roster && known.email.is_none() && known.learner.section.is_none()
+        !known.learner.is_on_roster
+            && known.details.email.is_none()
+            && known.learner.section.is_none()
     );
     let latest = store.attempts(first, step(7), 2).await.unwrap();
     assert_eq!(latest.iter().map(|attempt| attempt.raw.as_str()).collect::<Vec<_>>(), [" 6", " 5"]);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures_util::future::{Either, join_all, select};
 use gradus::course::LearnerId;
 use gradus::metrics::Exposition;
+use gradus::step::Fingerprint;
 use gradus::store::postgres::{OpenError, OpenErrorKind, PostgresStore};
 use gradus::store::{AttemptPage, Forgetting, NewAttempt, RawAnswer, Store, StoreError, Submitted};
 use sqlx::{Connection as _, PgConnection};
@@ -139,7 +140,9 @@ async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
     assert_eq!(stored[0].raw, "5A\u{FFFD},5B");
 
     // No kind has such a name. It is refused, and with it nothing that was sent together with it.
-    let impossible = NewAttempt { exercise: exercise("a\0b"), ..accepted(ada, 100) };
+    let fingerprint = Fingerprint::from_bits(100);
+    let exercise = exercise("a\0b");
+    let impossible = NewAttempt { exercise, fingerprint, ..accepted(ada, 100) };
     let answers = (2..60).map(|number| is_recorded(&*store, accepted(ada, number)));
     let (refused, recorded) = join!(store.submit_attempt(impossible, PER_DAY), join_all(answers));
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use gradus::course::{Audience, LearnerId, Nickname, RuleChanges};
+use gradus::course::{
+    Audience, Details, LearnerId, Nickname, RosterEntry, RosterField, RuleChanges,
+};
 use gradus::store::{
-    AttemptPage, Forgetting, LearnerChange, NewLearner, RecordPage, RosterEntry, SaveMode,
-    SavedRecord, Store, StoreError, Submitted, open,
+    AttemptPage, Forgetting, LearnerChange, NewLearner, RecordPage, SaveMode, SavedRecord, Store,
+    StoreError, Submitted, open,
 };
 
 use super::{Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step};
@@ -26,9 +28,17 @@ pub(super) fn member(text: &str, seed: u8) -> NewLearner {
         name: name(text),
         key: key(seed).hash(),
         section: Some("A".parse().unwrap()),
-        email: Some(format!("{}@example.org", text.to_lowercase()).parse().unwrap()),
-        student_id: Some(format!("s{seed}").parse().unwrap()),
+        details: details(&format!("{}@example.org", text.to_lowercase()), &format!("s{seed}")),
     }
+}
+
+/// These details; an empty text is none.
+pub(super) fn details(email: &str, student_id: &str) -> Details {
+    let mut details = Details::default();
+    for (field, text) in [(RosterField::Email, email), (RosterField::StudentId, student_id)] {
+        details.set(field, text).ok();
+    }
+    details
 }
 
 pub(super) async fn import(
@@ -37,7 +47,7 @@ pub(super) async fn import(
     changes: Vec<(LearnerId, LearnerChange)>,
 ) -> Result<Vec<LearnerId>, StoreError> {
     let outcome = store.import_roster(new, changes, noon()).await?;
-    Ok(outcome.added.iter().map(|learner| learner.id).collect())
+    Ok(outcome.iter().map(|learner| learner.id).collect())
 }
 
 pub(super) async fn names(store: &dyn Store) -> Vec<String> {
@@ -63,11 +73,10 @@ async fn a_roster_is_imported() {
         assert_eq!(names(&*store).await, ["Edsger", "Grace", "Ada", "Zoe"]);
 
         let grace = store.roster_entry(added[1]).await.unwrap().unwrap();
-        let RosterEntry { learner, email, student_id, nickname, registered_at } = &grace;
+        let RosterEntry { learner, details, nickname, registered_at } = &grace;
         assert_eq!((learner.id, learner.name.as_str()), (added[1], "Grace"));
         assert_eq!(learner.section.as_ref().unwrap().as_str(), "A");
-        assert_eq!(email.as_ref().unwrap().as_str(), "grace@example.org");
-        assert_eq!(student_id.as_ref().unwrap().as_str(), "s2");
+        assert_eq!(*details, super::roster::details("grace@example.org", "s2"));
         assert_eq!((nickname, learner.is_on_roster, *registered_at), (&None, true, noon()));
         // The key finds the learner with the section.
         assert_eq!(store.learner_by_key(key(2).hash()).await.unwrap().unwrap(), grace.learner);
@@ -87,17 +96,16 @@ async fn a_roster_is_imported_as_a_whole_or_not_at_all() {
         let before = store.roster().await.unwrap();
         let new = || vec![member("Grace", 2)];
         let with = |second| vec![member("Grace", 2), second];
-        let email = member("Ada", 1).email;
 
         for text in ["aDA", "Аda", "GRACE"] {
-            let second = NewLearner { email: None, ..member(text, 3) };
+            let second = NewLearner { details: details("", "s3"), ..member(text, 3) };
             let refused = import(&*store, with(second), Vec::new()).await;
             assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
         }
-        let same_email = NewLearner { email: email.clone(), ..member("Edsger", 3) };
-        let same_id = NewLearner { student_id: member("Ada", 1).student_id, ..member("Edsger", 3) };
-        let shouted =
-            NewLearner { email: Some("ADA@Example.org".parse().unwrap()), ..member("Edsger", 3) };
+        let edsger = |email, id| NewLearner { details: details(email, id), ..member("Edsger", 3) };
+        let same_email = edsger("ada@example.org", "s3");
+        let same_id = edsger("edsger@example.org", "s1");
+        let shouted = edsger("ADA@Example.org", "s3");
         for second in [same_email, same_id, shouted] {
             let refused = import(&*store, with(second), Vec::new()).await;
             assert!(matches!(refused, Err(StoreError::MemberTaken)), "{refused:?}");
@@ -143,8 +151,8 @@ async fn a_learner_is_changed() {
         let change = LearnerChange {
             name: Some(name("Augusta")),
             section: Some(Some("B".parse().unwrap())),
-            email: Some(Some("ada@example.org".parse().unwrap())),
-            student_id: Some(Some("s1".parse().unwrap())),
+            details: details("ada@example.org", "s1"),
+            cleared: Vec::new(),
             key: Some(key(3).hash()),
             put_on_roster: true,
             clear_nickname: true,
@@ -154,7 +162,7 @@ async fn a_learner_is_changed() {
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
         assert_eq!(entry.learner.name.as_str(), "Augusta");
         assert_eq!(entry.learner.section.as_ref().unwrap().as_str(), "B");
-        assert_eq!(entry.student_id.as_ref().unwrap().as_str(), "s1");
+        assert_eq!(entry.details.student_id.as_ref().unwrap().as_str(), "s1");
         assert!(entry.learner.is_on_roster && entry.nickname.is_none());
         // The old key and the old name are free of her.
         assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), None);
@@ -162,18 +170,18 @@ async fn a_learner_is_changed() {
         store.register_learner(&name("Ada"), key(4).hash(), noon()).await.unwrap();
 
         // What is not named stays; what is taken away goes.
-        let change =
-            LearnerChange { section: Some(None), email: Some(None), ..LearnerChange::default() };
+        let cleared = vec![RosterField::Email];
+        let change = LearnerChange { section: Some(None), cleared, ..LearnerChange::default() };
         store.change_learner(ada, change).await.unwrap();
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
-        assert_eq!((entry.learner.section, entry.email), (None, None));
-        assert_eq!(entry.student_id.unwrap().as_str(), "s1");
+        assert_eq!((entry.learner.section, entry.details), (None, details("", "s1")));
 
         for (learner, text) in [(ada, "gracE"), (grace, "Аugustа"), (grace, "ada")] {
             let refused = store.change_learner(learner, renamed(text)).await;
             assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
         }
-        let change = LearnerChange { email: Some(member("Grace", 2).email), ..renamed("Other") };
+        let change =
+            LearnerChange { details: details("grace@example.org", ""), ..renamed("Other") };
         let refused = store.change_learner(ada, change).await;
         assert!(matches!(refused, Err(StoreError::MemberTaken)), "{refused:?}");
         assert_eq!(names(&*store).await, ["Grace", "Ada", "Augusta"]);

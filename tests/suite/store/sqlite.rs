@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, spawn_blocking};
 
+use super::roster::details;
 use super::{
     PER_DAY, accepted, attempt, count_files, key, name, noon, open, open_with_ada, place, run_sql,
 };
@@ -246,13 +247,15 @@ async fn nothing_in_the_files_says_who_was_forgotten() {
         name: name(&format!("{:x} {}", number * 0x9E37_79B9 % 0xFFFF_FFFB, mark(number))),
         key: KeyHash::of(&number.to_string()),
         section: None,
-        email: Some(format!("{number:x}.{}@example.org", mark(number)).parse().unwrap()),
-        student_id: Some(format!("{number:x}-{}", mark(number)).parse().unwrap()),
+        details: details(
+            &format!("{number:x}.{}@example.org", mark(number)),
+            &format!("{number:x}-{}", mark(number)),
+        ),
     };
     let mut learners = Vec::new();
     for numbers in [0..50, 50..200, 200..300] {
         let added = store.import_roster(numbers.map(member).collect(), Vec::new(), noon()).await;
-        learners.extend(added.unwrap().added);
+        learners.extend(added.unwrap());
     }
     for learner in &learners {
         let nickname = format!("Nick {}", learner.name).parse().unwrap();

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gradus::course::{Credit, LearnerId};
-use gradus::store::{AttemptId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudgment};
+use gradus::store::{AttemptId, LearnerChange, RecordedAttempt, Regrade, Rejudgment};
 
 use super::contention::attempts;
 use super::postgres::{is_recorded, open, open_with_ada};
-use super::roster::{member, renamed};
+use super::roster::{details, member, renamed};
 use super::{accepted, noon, wrong};
 use crate::server::{Caller as _, Cluster, Database, Server, Workplace};
 
@@ -94,22 +94,24 @@ async fn a_class_list_takes_as_many_statements_as_one_learner() {
     let statements = Statements::of(cluster, &database).await;
     let store = open(&database).await;
     let members = (0..MEMBERS).map(|seed| member(&format!("Ada{seed}"), seed)).collect();
-    let known = store.import_roster(members, Vec::new(), noon()).await.unwrap().added;
+    let known = store.import_roster(members, Vec::new(), noon()).await.unwrap();
     // Each learner gets another name and address, and somebody new has those of before.
     let import = async |range: Range<u8>| {
         let learners = &known[usize::from(range.start)..usize::from(range.end)];
         let changes = learners.iter().map(|learner| {
             let like = member(&format!("{}Eve", learner.name), 0);
-            let change = LearnerChange { email: Some(like.email), ..renamed(like.name.as_str()) };
+            let details = details(&format!("{}eve@example.org", learner.name), "");
+            let change = LearnerChange { details, ..renamed(like.name.as_str()) };
             (learner.id, change)
         });
-        let new = learners.iter().zip(range).map(|(learner, number)| NewLearner {
-            student_id: None,
-            ..member(learner.name.as_str(), MEMBERS + number)
+        let new = learners.iter().zip(range).map(|(learner, number)| {
+            let mut new = member(learner.name.as_str(), MEMBERS + number);
+            new.details.student_id = None;
+            new
         });
         let before = statements.all().len();
         let outcome = store.import_roster(new.collect(), changes.collect(), noon()).await.unwrap();
-        (statements.all().split_off(before), outcome.added)
+        (statements.all().split_off(before), outcome)
     };
     let (of_one, _) = import(0..1).await;
     let (of_many, added) = import(1..MEMBERS).await;

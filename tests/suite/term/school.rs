@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::sync::Arc;
 
 use futures_util::stream::{self, StreamExt as _};
@@ -12,10 +11,7 @@ use serde_json::{Value, json};
 use super::calendar::{HOUR, moment};
 use super::plan::{CLASS, Plan, Sent, Visit};
 use super::rules::{ADA, Phase, Rulebook, Rules, SECTIONS, STEPS};
-use crate::server::{Anonymous, Caller, Reply, Server, Workplace};
-
-/// The key of the instructor.
-const KEY: &str = "gi_this-key-is-for-tests-only-0123";
+use crate::server::{Anonymous, Caller, Class, INSTRUCTOR_KEY, Reply, Server, Workplace};
 
 /// How many learners speak with the server at once.
 const AT_ONCE: usize = 32;
@@ -69,12 +65,8 @@ impl School {
     pub(super) async fn open() -> Self {
         let (workplace, rulebook) = (Arc::new(Workplace::new()), Rulebook::new());
         workplace.write("course.toml", rulebook.course());
-        workplace.write("clock", moment(0, 7 * HOUR).to_string());
-        let server = Server::start_with(&workplace, |command| {
-            command
-                .args(["--course", "course.toml", "--clock", "clock"])
-                .env("GRADUS_INSTRUCTORS", format!("Grace Hopper:{KEY}"))
-        });
+        workplace.set_clock(moment(0, 7 * HOUR));
+        let Class { server, .. } = Class::at(&workplace);
         let anonymous = server.anonymous();
         let (members, log) = ((0..CLASS).map(member).collect(), Vec::new());
         let mut school = Self { server, workplace, anonymous, rulebook, members, log };
@@ -106,10 +98,9 @@ impl School {
         }
     }
 
-    /// Sets the server's clock. It is exchanged as a whole: the server may read it at any moment.
+    /// Sets the server's clock.
     pub(super) fn set_clock(&self, seconds: u64) {
-        let new = self.workplace.write("clock.new", seconds.to_string());
-        fs::rename(new, self.workplace.path("clock")).unwrap();
+        self.workplace.set_clock(seconds);
     }
 
     /// A caller with a key.
@@ -134,14 +125,15 @@ impl School {
 
     /// The same, in whatever form.
     pub(super) async fn file(&self, path: &str) -> Reply {
-        let reply = Reply::to(self.with_key(KEY).get(&format!("/instructor{path}"))).await;
+        let reply =
+            Reply::to(self.with_key(INSTRUCTOR_KEY).get(&format!("/instructor{path}"))).await;
         assert_eq!(reply.status, 200, "{path}: {reply}");
         reply
     }
 
     /// What the instructor lets be done at a path below `/instructor`.
     pub(super) async fn done(&self, path: &str, form: Value) -> Value {
-        let request = self.with_key(KEY).post(&format!("/instructor{path}")).json(&form);
+        let request = self.with_key(INSTRUCTOR_KEY).post(&format!("/instructor{path}")).json(&form);
         let reply = Reply::to(request).await;
         assert!([200, 201].contains(&reply.status), "{path}: {reply}");
         reply.json()

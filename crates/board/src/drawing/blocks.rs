@@ -1,6 +1,6 @@
 //! Boards of four dimensions on paper: blocks of cells in columns and rows.
 
-use super::node::{Attribute, Node, axis, group, text};
+use super::svg::{Node, axis, group, text};
 
 /// A board of four dimensions on paper: blocks in columns and rows, with the coordinates along its edges.
 ///
@@ -65,9 +65,10 @@ impl Blocks {
         let blocks = (0..self.count).map(|block| {
             let [x, y] = self.corner(block, block).map(|edge| edge + self.side() / 2);
             let value = format!(" = {}", block + self.origin);
+            let upwards = format!("rotate(-90 {} {y})", left - 22);
             (
                 axis([x, top - 24], 14, columns, &value),
-                axis([left - 22, y], 14, rows, &value).with(Attribute::Upwards),
+                axis([left - 22, y], 14, rows, &value).with("transform", upwards),
             )
         });
         let cells =

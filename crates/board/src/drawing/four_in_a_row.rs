@@ -11,13 +11,13 @@
 
 use super::blocks::{Axes, Blocks};
 use super::line::Pen;
-use super::node::{Ends, Node, Paint, group, numbered, path, rectangle, text};
-use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{holding, ink, last_ring, numbers};
-use super::{Drawing, WIDTH, stones};
+use super::svg::{Node, Paint, group, numbered, path, rectangle, text};
+use super::{Drawing, Place, WIDTH, numbered_once, numbers_of, stones};
 use crate::lattice::four_in_a_row::{Board, Cell, Stone};
 
 /// What is on a board.
+#[must_use]
 pub struct Sheet<'a> {
     /// The position.
     pub board: &'a Board,
@@ -52,7 +52,6 @@ const AXES: [char; 4] = ['x', 'y', 'z', 'w'];
 
 impl<'a> Sheet<'a> {
     /// A board without marks.
-    #[must_use]
     pub const fn of(board: &'a Board) -> Self {
         Self {
             board,
@@ -157,7 +156,7 @@ fn arrow([[x, y], [to_x, to_y]]: [[i32; 2]; 2]) -> Node {
     path([format!(
         "M{x} {y}L{end_x} {end_y}M{left_x} {left_y}L{end_x} {end_y}L{right_x} {right_y}"
     )])
-    .stroke_ends(Ends::Round)
+    .round_ends()
 }
 
 /// The upper left corner of a cell.

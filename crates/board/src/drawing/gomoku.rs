@@ -8,13 +8,13 @@
 //! ```
 
 use super::line::Pen;
-use super::node::{Ends, Node, Paint, circle, dots, group, numbers_at, path, rectangle, text};
-use super::place::{Place, numbered_once, numbers_of};
 use super::stones::{contrast, holding, ink, last_ring, numbers, paints};
-use super::{Drawing, WIDTH, stones};
+use super::svg::{Node, Paint, circle, dots, group, numbers_at, path, rectangle, text};
+use super::{Drawing, Place, WIDTH, numbered_once, numbers_of, stones};
 use crate::gomoku::{Board, Point, Stone};
 
 /// What is on a board.
+#[must_use]
 pub struct Sheet<'a> {
     /// The position.
     pub board: &'a Board,
@@ -40,19 +40,16 @@ const RADIUS: i32 = 13;
 
 impl<'a> Sheet<'a> {
     /// A board without marks.
-    #[must_use]
     pub const fn of(board: &'a Board) -> Self {
         Self { board, moves: &[], is_numbered: false, rows: Vec::new(), asked: &[] }
     }
 
     /// An empty board.
-    #[must_use]
     pub const fn empty() -> Self {
         Self::of(const { &Board::empty() })
     }
 
     /// The board with its pieces and marks.
-    #[must_use]
     pub fn drawn(&self) -> Drawing {
         let wood = rectangle([FIRST - BORDER; 2], [LENGTH + 2 * BORDER; 2], 6).fill(Paint::Wood);
         let sides = Stone::ALL.map(|side| {
@@ -140,7 +137,7 @@ fn grid() -> Node {
     let lines = (0..Point::SIDE)
         .map(line)
         .map(|across| format!("M{FIRST} {across}h{LENGTH}M{across} {FIRST}v{LENGTH}"));
-    path(lines).stroke(Paint::Grain).stroke_ends(Ends::Square)
+    path(lines).stroke(Paint::Grain).with("stroke-linecap", "square")
 }
 
 /// The five dots by which the eye finds its way.
@@ -152,15 +149,16 @@ fn star_points() -> Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Shape;
 
-    /// The texts of a node and of everything in it, with their sizes.
-    fn texts(node: &Node) -> Vec<(i32, &str)> {
-        let own = match node.shape() {
-            Shape::Text { size, words, .. } => Some((*size, words.as_str())),
-            _ => None,
+    /// The texts in an element, with their sizes.
+    fn texts(svg: &str) -> Vec<(i32, &str)> {
+        let size_and_words = |text| {
+            let (_, text) = str::split_once(text, "font-size=\"")?;
+            let (size, text) = text.split_once('"')?;
+            let (words, _) = text.split_once('>')?.1.split_once('<')?;
+            Some((size.parse().ok()?, words))
         };
-        own.into_iter().chain(node.children().iter().flat_map(texts)).collect()
+        svg.split("<text ").skip(1).map(|text| size_and_words(text).unwrap()).collect()
     }
 
     #[test]
@@ -168,6 +166,7 @@ mod tests {
         let points: Vec<Point> = Point::all().take(10).collect();
         let asked: Vec<Point> = points.iter().chain([&points[9]; 2]).copied().collect();
         let marks = Sheet { asked: &asked, ..Sheet::empty() }.drawn().marks;
+        let marks = marks.to_string();
         let numbers = texts(&marks);
         let words: Vec<&str> = numbers.iter().map(|&(_, words)| words).collect();
         assert_eq!(words, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10,", "11,", "12"]);

@@ -6,7 +6,7 @@
 //!     .  ●   .   .   │  ●   .   . ●        that lines that lie one over the other on paper can be told apart.
 //! ```
 
-use super::node::{Ends, Node, Paint, group, path};
+use super::svg::{Node, Paint, group, path};
 
 /// A complete line.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl Pen {
         let connector = group()
             .class("line")
             .fill(Paint::None)
-            .stroke_ends(Ends::Round)
+            .round_ends()
             .holding([way(around, self.width + 3), way(strong, self.width)]);
         Line { player, places: names, connector, style: LineStyle::Line, label: None }
     }
@@ -82,7 +82,7 @@ impl Pen {
     ) -> Line {
         let (names, centres): (Vec<String>, Vec<[i32; 2]>) = places.into_iter().unzip();
         let way = |paint, width| path([self.way(&centres)]).stroke(paint).stroke_width(width);
-        let connector = group().class("line").fill(Paint::None).stroke_ends(Ends::Round).holding([
+        let connector = group().class("line").fill(Paint::None).round_ends().holding([
             way(around, self.width + 2),
             way(strong, self.width),
             way(inside, self.width - 6),

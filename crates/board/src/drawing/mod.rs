@@ -1,4 +1,4 @@
-//! Boards as shapes, without a file format. Games draw their positions with these, and kinds their tasks; the pictures that are served
+//! Boards as elements of SVG. Games draw their positions with these, and kinds their tasks; the pictures that are served
 //! are made from them.
 //!
 //! Lengths are whole numbers of the drawing's own unit. x grows to the right, y downwards.
@@ -7,13 +7,12 @@
 //! use gradus_board::drawing::{Paint, circle, group};
 //!
 //! let stone = group().class("black").fill(Paint::Black).holding([circle([13, 13], 10)]);
-//! assert_eq!(stone.children().len(), 1);
+//! assert_eq!(stone.to_string(), r#"<g class="black fill-black"><circle cx="13" cy="13" r="10"/></g>"#);
 //! ```
 //!
 //! | file | what |
 //! |---|---|
-//! | `node` | shapes, and the paints that colour them |
-//! | `place` | what can be pointed at, pressed and named |
+//! | `svg` | elements, and the paints that colour them |
 //! | `line` | complete lines, each with its connector |
 //! | `stones` | what the boards with stones have in common |
 //! | `blocks` | boards of four dimensions on paper |
@@ -24,21 +23,16 @@ mod blocks;
 pub mod four_in_a_row;
 pub mod gomoku;
 mod line;
-mod node;
 pub mod numerical;
-mod place;
 pub mod plane;
 mod stones;
+mod svg;
 pub mod tesseract;
 pub mod word;
 
 pub use line::{Line, LineStyle};
-pub use node::{
-    Attribute, Ends, Node, Paint, Shape, axis, circle, clip, dots, group, last, numbered, path,
-    rectangle, text,
-};
-pub use place::{Coordinates, Holding, Place};
 pub use stones::stones;
+pub use svg::{Node, Paint, circle, dots, group, path, rectangle, text};
 
 use std::ops::Range;
 
@@ -48,6 +42,7 @@ use crate::text::is_visible;
 
 /// A board of a task, and which items of the answer belong to it.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Panel {
     /// The board.
     pub drawing: Drawing,
@@ -69,7 +64,6 @@ impl Panel {
     }
 
     /// The same with something that is to be known of it.
-    #[must_use]
     pub fn with_note(self, note: Note) -> Self {
         Self { note: Some(note), ..self }
     }
@@ -129,6 +123,7 @@ pub const WIDTH: i32 = 480;
 
 /// A board with its pieces, [`WIDTH`] units wide, from (0, 0) at its upper left corner.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Drawing {
     /// How high it is.
     pub height: i32,
@@ -144,13 +139,11 @@ pub struct Drawing {
 
 impl Drawing {
     /// A board with its pieces, and nothing else.
-    #[must_use]
     pub const fn new(height: i32, board: Node) -> Self {
         Self { height, board, lines: Vec::new(), marks: group(), places: Vec::new() }
     }
 
     /// The mark with this name, if there is something of it.
-    #[must_use]
     pub fn mark(&self, class: &str) -> Option<&Node> {
         [&self.board, &self.marks].into_iter().find_map(|layer| layer.find(class))
     }
@@ -171,7 +164,6 @@ const MAX_ICON: usize = 8;
 
 impl Look {
     /// The icons in a text, with commas between them; none if one of them is too long or cannot be seen, or there are too many.
-    #[must_use]
     pub fn read_icons(text: &str) -> Option<Vec<String>> {
         let is_icon = |icon: &str| {
             (1..=MAX_ICON).contains(&icon.chars().count())
@@ -180,4 +172,86 @@ impl Look {
         let icons: Vec<String> = text.split(',').map(|icon| icon.trim().to_owned()).collect();
         (icons.len() <= MAX_ICON && icons.iter().all(|icon| is_icon(icon))).then_some(icons)
     }
+}
+
+/// A place of a board, as a rectangle above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What a move names it by: `hh`, `57`. What no move can name has none.
+    pub name: String,
+    /// Where it is in a lattice.
+    pub at: Option<Coordinates>,
+    /// The upper left corner.
+    pub corner: [i32; 2],
+    /// Width and height.
+    pub size: [i32; 2],
+    /// What is there.
+    pub holds: Holding,
+    /// The number of the move that was made there, from 1, where it is known.
+    pub made: Option<usize>,
+    /// Which of the places that are asked for it is, from 1. A place may be asked for twice.
+    pub asked: Vec<usize>,
+}
+
+/// Coordinates with the letters of their axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinates {
+    /// The letters.
+    pub axes: [char; 4],
+    /// The place along each.
+    pub along: [u8; 4],
+}
+
+/// What is on a place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Holding {
+    /// Nothing.
+    Free,
+    /// A black stone.
+    Black,
+    /// A white stone.
+    White,
+    /// A number.
+    Number(u8),
+    /// The sign of a player.
+    Player {
+        /// The player, from 0.
+        player: u8,
+        /// The sign. It may come from users, so it may have any characters.
+        icon: String,
+    },
+    /// The centre of a tesseract, which nobody can take.
+    Centre,
+    /// This text.
+    Text(String),
+}
+
+impl Place {
+    /// A square place, of which nothing else is known yet.
+    fn square(name: String, corner: [i32; 2], side: i32, holds: Holding) -> Self {
+        Self { name, at: None, corner, size: [side; 2], holds, made: None, asked: Vec::new() }
+    }
+
+    /// The same in a lattice.
+    fn at(self, axes: [char; 4], along: [u8; 4]) -> Self {
+        Self { at: Some(Coordinates { axes, along }), ..self }
+    }
+}
+
+/// Each of these once, with the numbers of its places among them, from 1: a place may be asked for twice.
+fn numbered_once<T: PartialEq + Copy>(all: &[T]) -> Vec<(String, T)> {
+    let mut once: Vec<T> = Vec::new();
+    for &one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    let numbers =
+        |one: &T| numbers_of(all, one).iter().map(ToString::to_string).collect::<Vec<_>>();
+    once.iter().map(|one| (numbers(one).join(","), *one)).collect()
+}
+
+/// Which of these, from 1, are equal to one.
+fn numbers_of<T: PartialEq>(all: &[T], one: &T) -> Vec<usize> {
+    (1..).zip(all).filter(|(_, each)| *each == one).map(|(number, _)| number).collect()
 }

@@ -10,12 +10,12 @@
 //! ```
 
 use super::line::{Ink, Pen};
-use super::node::{Node, Paint, circle, dots, group, last, path, rectangle, text};
-use super::place::{Holding, Place};
-use super::{Drawing, WIDTH};
+use super::svg::{Node, Paint, circle, dots, group, last, path, rectangle, text};
+use super::{Drawing, Holding, Place, WIDTH};
 use crate::numerical::{Board, Cell, Move, Number, NumberSet, Player};
 
 /// What is on a board.
+#[must_use]
 pub struct Sheet<'a> {
     /// The position.
     pub board: &'a Board,
@@ -44,7 +44,6 @@ const ROW: i32 = 38;
 
 impl<'a> Sheet<'a> {
     /// A board without marks.
-    #[must_use]
     pub const fn of(board: &'a Board) -> Self {
         Self {
             board,
@@ -57,7 +56,6 @@ impl<'a> Sheet<'a> {
     }
 
     /// The board with its pieces and marks.
-    #[must_use]
     pub fn drawn(&self) -> Drawing {
         let Self { board, moves, .. } = self;
         let ground = rectangle([0; 2], [WIDTH; 2], 8).fill(Paint::Free).stroke(Paint::Edge);
@@ -160,7 +158,6 @@ where
 }
 
 /// The piece of a player around (0, 0), so many units wide.
-#[must_use]
 pub fn token(player: Player, width: i32) -> Node {
     let [light, strong] = paints(player);
     shape(player, [0, 0], width / 2 - 1).fill(light).stroke(strong).stroke_width(2)
@@ -235,6 +232,5 @@ fn place_of(player: Player) -> u8 {
 
 /// The colours of a player, light and strong.
 fn paints(player: Player) -> [Paint; 2] {
-    let number = place_of(player);
-    [Paint::PlayerLight(number), Paint::PlayerStrong(number)]
+    Paint::of_player(place_of(player))
 }

@@ -10,9 +10,8 @@
 //!     …
 //! ```
 
-use super::node::{Ends, Node, Paint, group, path, rectangle, text};
-use super::place::{Holding, Place};
-use super::{Drawing, WIDTH};
+use super::svg::{Node, Paint, group, path, rectangle, text};
+use super::{Drawing, Holding, Place, WIDTH};
 use crate::lattice::plane::{Centre, Plane, Player};
 
 /// From a tile to the next one.
@@ -23,7 +22,6 @@ const TILE: i32 = WIDTH - 2 * STEP;
 const MIDDLE: i32 = 4;
 
 /// A plane with its icons.
-#[must_use]
 pub fn drawn(plane: &Plane, centre: Centre) -> Drawing {
     let is_left_out = |place| place == MIDDLE && centre == Centre::LeftOut;
     let corner = |place: i32| [place % 3, place / 3].map(|step| STEP * step);
@@ -49,9 +47,9 @@ fn taken(corner: [i32; 2], player: Option<Player>) -> Node {
     let Some(player) = player else {
         return ground.class("free").fill(Paint::Free).stroke(Paint::Rule).stroke_width(2);
     };
-    let index = player.number() - 1;
-    let ground = ground.fill(Paint::PlayerLight(index)).stroke(Paint::PlayerStrong(index));
-    let icon = icon(corner, player).fill(Paint::PlayerStrong(index)).weight(600);
+    let [light, strong] = Paint::of_player(player.number() - 1);
+    let ground = ground.fill(light).stroke(strong);
+    let icon = icon(corner, player).fill(strong).weight(600);
     let name = format!("player-{}", player.number());
     group().class(name).centred().holding([ground.stroke_width(2), icon])
 }
@@ -59,7 +57,7 @@ fn taken(corner: [i32; 2], player: Option<Player>) -> Node {
 /// The tile in the middle where it does not take part, whoever has it.
 fn left_out([x, y]: [i32; 2], player: Option<Player>) -> Node {
     let cross = path([format!("M{x} {y}l{TILE} {TILE}m0 -{TILE}l-{TILE} {TILE}")]);
-    let cross = cross.stroke(Paint::Rule).stroke_width(3).stroke_ends(Ends::Round);
+    let cross = cross.stroke(Paint::Rule).stroke_width(3).round_ends();
     let icon = player.map(|player| icon([x, y], player).fill(Paint::Faint));
     group().class("centre").centred().holding([cross]).holding(icon)
 }

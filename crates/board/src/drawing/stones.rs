@@ -1,8 +1,8 @@
 //! Stones, black and white: what the boards of gomoku and of four in a row have in common.
 
+use super::Holding;
 use super::line::Ink;
-use super::node::{Node, Paint, circle, group, last, numbers_at};
-use super::place::Holding;
+use super::svg::{Node, Paint, circle, group, last, numbers_at};
 use crate::gomoku::Stone;
 
 /// The stones of one side around these points.

@@ -10,11 +10,10 @@
 //!
 //! A complete line has a connector in its player's colour, with strong edges around its tiles. A ring is around the last tile.
 
-use super::Drawing;
 use super::blocks::{Axes, Blocks};
 use super::line::{Ink, LineStyle, Pen};
-use super::node::{Ends, Node, Paint, circle, clip, group, last, numbered, path, rectangle, text};
-use super::place::{Holding, Place, numbered_once, numbers_of};
+use super::svg::{Node, Paint, circle, clip, group, last, numbered, path, rectangle, text};
+use super::{Drawing, Holding, Place, numbered_once, numbers_of};
 use crate::lattice::tesseract::{Game, Line, Player, Tile};
 
 /// What is on a board.
@@ -38,7 +37,6 @@ const CENTRE: [u8; 4] = [2; 4];
 
 impl Sheet<'_> {
     /// The board with its pieces and marks.
-    #[must_use]
     pub fn drawn(&self) -> Drawing {
         let game = self.game;
         let players = || (0..).zip(game.players().iter()).zip(&self.icons);
@@ -79,7 +77,7 @@ impl Sheet<'_> {
 
     /// The icons on a player's tiles.
     fn signs_of(&self, player: Player, number: u8, icon: &str, complete: &[Line]) -> Node {
-        let [light, strong] = paints(number);
+        let [light, strong] = Paint::of_player(number);
         let tiles = self.game.tiles(player).iter();
         // The lines go under the icons, so that these can be read.
         let grounds = tiles.clone().filter(|tile| is_on(complete, *tile));
@@ -98,7 +96,7 @@ impl Sheet<'_> {
         let numbers = (1..).zip(moves).map(|(number, &tile): (usize, _)| {
             let [x, y] = corner(tile);
             let player = self.game.players().to_move_after(number - 1);
-            let [light, strong] = paints(player.number() - 1);
+            let [light, strong] = Paint::of_player(player.number() - 1);
             text([x + TILE - 9, y + TILE - 8], 13, &number.to_string()).fill(strong).halo(light)
         });
         group().class("numbers").centred().holding(numbers)
@@ -156,17 +154,11 @@ fn axes() -> Node {
 }
 
 /// The sign of the player with this number, from 0, around (0, 0), so many units wide.
-#[must_use]
 pub fn token(number: u8, icon: &str, width: i32) -> Node {
-    let [light, strong] = paints(number);
+    let [light, strong] = Paint::of_player(number);
     let corner = [-width / 2; 2];
     let ground = rectangle(corner, [width; 2], 5).fill(light).stroke(strong);
     signs_group().holding([ground, sign_in(corner, width, icon).fill(strong)])
-}
-
-/// The colours of a player, light and strong.
-const fn paints(number: u8) -> [Paint; 2] {
-    [Paint::PlayerLight(number), Paint::PlayerStrong(number)]
 }
 
 /// The upper left corner of a tile, or of the centre.
@@ -203,13 +195,13 @@ fn centre() -> Node {
     let [x, y] = corner_at(CENTRE).map(|edge| edge + 8);
     let side = TILE - 16;
     let cross = path([format!("M{x} {y}l{side} {side}m0 -{side}l-{side} {side}")]);
-    cross.class("centre").stroke(Paint::Rule).stroke_width(2).stroke_ends(Ends::Round)
+    cross.class("centre").stroke(Paint::Rule).stroke_width(2).round_ends()
 }
 
 /// The grounds of a player's tiles.
 fn tiles_of(game: &Game, player: Player, number: u8) -> Node {
     let grounds = game.tiles(player).iter().map(|tile| rectangle(corner(tile), [TILE; 2], 6));
-    let [light, strong] = paints(number);
+    let [light, strong] = Paint::of_player(number);
     group().class(format!("tiles-{player}")).fill(light).stroke(strong).holding(grounds)
 }
 
@@ -219,7 +211,7 @@ fn is_on(lines: &[Line], tile: Tile) -> bool {
 }
 
 fn connector(number: u8, line: &Line) -> super::line::Line {
-    let [light, strong] = paints(number);
+    let [light, strong] = Paint::of_player(number);
     let tiles = line.tiles();
     let [_, _, k, l] = tiles[0].coordinates();
     // Lines that lie one over the other on paper begin at different places of a block.

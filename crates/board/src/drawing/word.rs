@@ -1,8 +1,7 @@
 //! A word, each letter on a tile of its own.
 
-use super::node::{Paint, group, rectangle, text};
-use super::place::{Holding, Place};
-use super::{Drawing, WIDTH};
+use super::svg::{Paint, group, rectangle, text};
+use super::{Drawing, Holding, Place, WIDTH};
 
 /// So many letters are side by side.
 const COLUMNS: usize = 8;
@@ -12,7 +11,6 @@ const STEP: i32 = WIDTH / 8;
 const TILE: i32 = STEP - 6;
 
 /// A word, in lines if it is long.
-#[must_use]
 pub fn drawn(word: &str) -> Drawing {
     let letters: Vec<char> = word.chars().collect();
     let rows = (0..).zip(letters.chunks(COLUMNS));

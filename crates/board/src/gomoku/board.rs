@@ -11,7 +11,7 @@
 //! let picture = board.to_string();
 //! assert!(picture.starts_with("..o...") && picture.len() == 225);
 //! assert_eq!(picture.parse(), Ok(board));
-//! # Ok::<(), gradus_board::gomoku::ParsePointError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt::{self, Write as _};
@@ -42,7 +42,6 @@ pub struct Board {
 
 impl Board {
     /// The board before the first move.
-    #[must_use]
     pub const fn empty() -> Board {
         const EMPTY: Board = Board::make_empty();
         EMPTY
@@ -63,7 +62,6 @@ impl Board {
     }
 
     /// The stone on `point`, if there is one.
-    #[must_use]
     pub fn at(&self, point: Point) -> Option<Stone> {
         Stone::from_symbol(self.symbol(position(point)).into()).flatten()
     }

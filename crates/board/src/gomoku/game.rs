@@ -27,14 +27,15 @@
 use std::str::FromStr;
 use std::{fmt, iter};
 
-use super::{Board, Direction, ParsePointError, Point, Stone};
-use crate::text::quoted;
+use super::{Board, Direction, Point, Stone};
+use crate::text::{ParseError, quoted};
 
 /// How many stones in a row win, or more.
 const WINNING: usize = 5;
 
 /// A game that was played by the rules from its first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Game {
     moves: Vec<Point>,
     board: Board,
@@ -55,7 +56,6 @@ pub enum IllegalMove {
 
 impl Game {
     /// The game before the first move.
-    #[must_use]
     pub const fn new() -> Game {
         Game { moves: Vec::new(), board: Board::empty(), is_won: false }
     }
@@ -78,13 +78,11 @@ impl Game {
     }
 
     /// The points in the order in which they were played.
-    #[must_use]
     pub fn moves(&self) -> &[Point] {
         &self.moves
     }
 
     /// The board after the last move.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -98,31 +96,26 @@ impl Game {
     }
 
     /// Whose turn it is, or would be if the game were not over.
-    #[must_use]
     pub const fn to_move(&self) -> Stone {
         Stone::to_move_after(self.moves.len())
     }
 
     /// Who got five in a row.
-    #[must_use]
     pub const fn winner(&self) -> Option<Stone> {
         if self.is_won { Some(self.to_move().other()) } else { None }
     }
 
     /// The number of the move that won, from 1. It is the last move of the game.
-    #[must_use]
     pub const fn won_at(&self) -> Option<usize> {
         if self.is_won { Some(self.moves.len()) } else { None }
     }
 
     /// Whether no move is legal: a player has won, or the board is full.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.is_won || self.moves.len() == Point::COUNT as usize
     }
 
     /// The rows of five or more stones with which `side` won, each in its direction's order; none if it has not won.
-    #[must_use]
     pub fn rows_of(&self, side: Stone) -> Vec<Vec<Point>> {
         match self.moves().last() {
             Some(&last) if self.winner() == Some(side) => {
@@ -169,7 +162,7 @@ pub enum ParseGameError {
         /// Which move.
         number: usize,
         /// What is wrong with it.
-        reason: ParsePointError,
+        reason: ParseError,
     },
     /// A move is against the rules.
     #[error("move {number}, {found}: {reason}")]

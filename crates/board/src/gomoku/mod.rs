@@ -31,7 +31,6 @@ mod window;
 pub use crate::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
 pub use game::{Game, IllegalMove, ParseGameError};
-pub use point::ByPoint;
-pub use point::{ParsePointError, Point, PointSet};
+pub use point::{ByPoint, Point, PointSet};
 pub use score::{LineScore, Scoring};
 pub use window::{Direction, Window};

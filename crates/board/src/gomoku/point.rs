@@ -16,13 +16,13 @@
 //! assert_eq!(point.to_string(), "bc");
 //! assert_eq!(point.transposed().to_string(), "cb");
 //! assert_eq!(point.offset(-2, 0), None);
-//! # Ok::<(), gradus_board::gomoku::ParsePointError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::quoted;
+use crate::text::ParseError;
 use crate::{BitSet, Finite, Table};
 
 /// A point of the board. Ordered by row, then by column.
@@ -37,7 +37,6 @@ impl Point {
     pub const COUNT: u8 = Self::SIDE * Self::SIDE;
 
     /// The point at `row` and `column`, both from 0; `None` if that is off the board.
-    #[must_use]
     pub const fn new(row: u8, column: u8) -> Option<Point> {
         if row < Self::SIDE && column < Self::SIDE {
             Some(Point(row * Self::SIDE + column))
@@ -47,7 +46,6 @@ impl Point {
     }
 
     /// The point with this row-major index; `None` from 225 on.
-    #[must_use]
     pub const fn from_index(index: u8) -> Option<Point> {
         if index < Self::COUNT { Some(Point(index)) } else { None }
     }
@@ -58,19 +56,16 @@ impl Point {
     }
 
     /// The row, from 0 at the top.
-    #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / Self::SIDE
     }
 
     /// The column, from 0 on the left.
-    #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % Self::SIDE
     }
 
     /// The row-major index: `row * 15 + column`.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -82,7 +77,6 @@ impl Point {
     }
 
     /// The point `d_row` rows further down and `d_column` columns further right; `None` if that is off the board.
-    #[must_use]
     pub fn offset(self, d_row: i8, d_column: i8) -> Option<Point> {
         Point::new(
             self.row().checked_add_signed(d_row)?,
@@ -109,18 +103,10 @@ pub type PointSet = BitSet<Point, [u64; 4]>;
 /// A value for each point.
 pub type ByPoint<V> = Table<Point, V, 225>;
 
-/// The text is not a point.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected two letters from a to o, the row and then the column; found {found}")]
-pub struct ParsePointError {
-    /// What there is, quoted.
-    pub found: String,
-}
-
 impl FromStr for Point {
-    type Err = ParsePointError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Point, ParsePointError> {
+    fn from_str(text: &str) -> Result<Point, ParseError> {
         let mut letters = text.chars();
         match (
             letters.next().and_then(from_letter),
@@ -130,7 +116,9 @@ impl FromStr for Point {
             (Some(row), Some(column), None) => Point::new(row, column),
             _ => None,
         }
-        .ok_or_else(|| ParsePointError { found: quoted(text) })
+        .ok_or_else(|| {
+            ParseError::of_text("two letters from a to o, the row and then the column", text)
+        })
     }
 }
 

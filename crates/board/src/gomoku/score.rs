@@ -67,7 +67,6 @@ pub struct LineScore {
 impl LineScore {
     /// The scores of the four lines through an empty point for a side that plays there, in the order of [`Direction::ALL`], and what
     /// gives them; `None` where a stone lies.
-    #[must_use]
     pub fn through(board: &Board, point: Point, side: Stone) -> Option<[LineScore; 4]> {
         let line = |direction| {
             let code = line_code(board, point, direction, side);
@@ -89,7 +88,6 @@ pub struct Scoring {
 
 impl Scoring {
     /// The table of step 08.
-    #[must_use]
     pub fn published() -> &'static Scoring {
         static PUBLISHED: LazyLock<Scoring> = LazyLock::new(|| Scoring::new(Scoring::patterns()));
         &PUBLISHED
@@ -105,7 +103,6 @@ impl Scoring {
 
     /// Another table: patterns with their scores, of which the first that occurs counts. A pattern without `C`, or longer
     /// than a line, never occurs.
-    #[must_use]
     pub fn new<'a>(patterns: impl IntoIterator<Item = (&'a str, u16)>) -> Scoring {
         let shapes =
             patterns.into_iter().filter_map(|(text, value)| Some((Shape::new(text)?, value)));
@@ -119,7 +116,6 @@ impl Scoring {
 
     /// The scores of the four lines through an empty point for a side that plays there, in the order of
     /// [`Direction::ALL`]; `None` where a stone lies.
-    #[must_use]
     pub fn lines(&self, board: &Board, point: Point, side: Stone) -> Option<[u32; 4]> {
         let line = |direction| {
             let code = line_code(board, point, direction, side);
@@ -133,13 +129,11 @@ impl Scoring {
     }
 
     /// The score of an empty point for a side that plays there; `None` where a stone lies.
-    #[must_use]
     pub fn value(&self, board: &Board, point: Point, side: Stone) -> Option<u32> {
         self.lines(board, point, side).map(|lines| lines.into_iter().sum())
     }
 
     /// The empty points with the highest score for a side, row by row; none on a full board.
-    #[must_use]
     pub fn best_points(&self, board: &Board, side: Stone) -> Vec<Point> {
         let mut best = (0, Vec::new());
         for point in Point::all() {

@@ -55,7 +55,6 @@ impl Direction {
         [Direction::Row, Direction::Diagonal, Direction::Column, Direction::AntiDiagonal];
 
     /// The rows and columns from a point to the next one of the line.
-    #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
             Direction::Row => (0, 1),
@@ -76,7 +75,6 @@ impl Direction {
     }
 
     /// How many points of the line come before `point` and how many after it, up to the border.
-    #[must_use]
     pub fn distances(self, point: Point) -> (u8, u8) {
         let (up, left) = (point.row(), point.column());
         let (down, right) = (Point::SIDE - 1 - up, Point::SIDE - 1 - left);
@@ -132,7 +130,6 @@ pub struct Window {
 
 impl Window {
     /// The cells as text: `x`, `o` and `.`.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         let on_board = usize::from(REACH - self.before)..usize::from(REACH + 1 + self.after);
         #[expect(clippy::expect_used, reason = "a window has only the symbols of a board")]
@@ -143,13 +140,11 @@ impl Window {
     }
 
     /// Where the window's own point is in the text: from 0 to 4, less than 4 near the border.
-    #[must_use]
     pub const fn centre(&self) -> usize {
         self.before as usize
     }
 
     /// How many cells in a row hold what the window's point holds, the point among them.
-    #[must_use]
     pub fn run(&self) -> usize {
         let symbols = self.as_str().as_bytes();
         let (before, from) = symbols.split_at(self.centre());
@@ -159,7 +154,6 @@ impl Window {
 
     /// Whether five or more stones of one colour lie in a row. They then include the window's
     /// point, which no five cells of a window can leave out.
-    #[must_use]
     pub fn has_five(&self) -> bool {
         self.symbols.windows(5).any(|five| matches!(five, b"xxxxx" | b"ooooo"))
     }
@@ -174,7 +168,6 @@ impl fmt::Display for Window {
 impl Point {
     /// How many points lie within four of this one on its four lines, itself counted once: the
     /// points in the four windows, 13 in a corner and 33 in the middle.
-    #[must_use]
     pub fn points_in_reach(self) -> u8 {
         let beside = Direction::ALL.map(|direction| {
             let (before, after) = direction.distances(self);
@@ -187,7 +180,6 @@ impl Point {
 impl Board {
     /// The cells of the line through `point`, from four before it to four after it, those off the
     /// board left out.
-    #[must_use]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
         let first = position(point) - BORDER * direction.stride();
         let (before, after) = direction.distances(point);
@@ -199,7 +191,6 @@ impl Board {
     }
 
     /// Whether the stone on `point` stands in a row of five or more.
-    #[must_use]
     pub fn has_five_through(&self, point: Point) -> bool {
         Direction::ALL.into_iter().any(|direction| self.window(point, direction).has_five())
     }

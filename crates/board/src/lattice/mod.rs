@@ -68,7 +68,6 @@ pub struct Direction<const D: usize>([i8; D]);
 impl<const D: usize> Direction<D> {
     /// The direction with these components; `None` if it leads nowhere or a component is not −1, 0
     /// or 1.
-    #[must_use]
     pub fn new(components: [i8; D]) -> Option<Direction<D>> {
         let is_unit = components.iter().all(|component| (-1..=1).contains(component));
         let leads_somewhere = components.iter().any(|&component| component != 0);
@@ -82,7 +81,6 @@ impl<const D: usize> Direction<D> {
     }
 
     /// The components, an axis each.
-    #[must_use]
     pub const fn components(self) -> [i8; D] {
         self.0
     }
@@ -103,7 +101,6 @@ impl<const D: usize> Direction<D> {
 
     /// Whether v·(1, 2, 4, …) is positive. It never is 0, and its sign is that of the last
     /// component that is not 0: a power of two exceeds the sum of the smaller ones.
-    #[must_use]
     pub fn is_forward(&self) -> bool {
         self.0.iter().rev().find(|&&component| component != 0) == Some(&1)
     }
@@ -137,7 +134,6 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
     }
 
     /// How many lines there are: see [`line_count`].
-    #[must_use]
     pub fn line_count() -> usize {
         line_count(N, D)
     }
@@ -150,7 +146,6 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
 
     /// The cells from `start` to the other border; `None` if no line in this direction starts
     /// there.
-    #[must_use]
     pub fn scan(start: usize, direction: Direction<D>) -> Option<[usize; N]> {
         let coordinates = Self::coordinates(start);
         let is_line = start < Self::cell_count() && Self::is_start(coordinates, direction);
@@ -193,7 +188,6 @@ impl<const N: usize, const D: usize> Lattice<N, D> {
 
 /// How many lines of `side` cells there are on a lattice of so many cells along each of so many axes. Wrapped in a border, the
 /// lattice has (side + 2)^dimensions cells, and every line runs into exactly two of the border's, which no other line reaches.
-#[must_use]
 pub fn line_count(side: usize, dimensions: usize) -> usize {
     let cells = |side| iter::repeat_n(side, dimensions).product::<usize>();
     (cells(side + 2) - cells(side)) / 2

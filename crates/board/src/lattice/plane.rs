@@ -20,7 +20,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::Lattice;
-use crate::text::quoted;
+use crate::text::ParseError;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,6 @@ impl Player {
     pub const ALL: [Player; 2] = [Player::First, Player::Second];
 
     /// The player's number, from 1.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -64,11 +63,6 @@ pub enum Centre {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane([Option<Player>; Plane::TILES]);
 
-/// A text is not one of a plane.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected nine digits, each 0, 1 or 2, found {0}")]
-pub struct ParsePlaneError(String);
-
 /// The tiles of a line as bits, tile 0 the lowest.
 type TileSet = u16;
 
@@ -85,19 +79,16 @@ impl Plane {
     pub const TILES: usize = 9;
 
     /// The plane with these tiles taken.
-    #[must_use]
     pub const fn new(tiles: [Option<Player>; Plane::TILES]) -> Plane {
         Plane(tiles)
     }
 
     /// Who has each tile, row by row.
-    #[must_use]
     pub const fn tiles(&self) -> &[Option<Player>; Plane::TILES] {
         &self.0
     }
 
     /// How many lines consist of a player's tiles.
-    #[must_use]
     pub fn complete_lines(&self, player: Player, centre: Centre) -> usize {
         let own =
             |(place, tile): (u32, &Option<Player>)| (*tile == Some(player)).then_some(1 << place);
@@ -109,9 +100,9 @@ impl Plane {
 
 /// Nine digits row by row: 0 for a free tile, else the number of the player who has it.
 impl FromStr for Plane {
-    type Err = ParsePlaneError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Plane, ParsePlaneError> {
+    fn from_str(text: &str) -> Result<Plane, ParseError> {
         let tile = |digit| match digit {
             '0' => Some(None),
             '1' => Some(Some(Player::First)),
@@ -120,7 +111,7 @@ impl FromStr for Plane {
         };
         let tiles: Option<Vec<Option<Player>>> = text.chars().map(tile).collect();
         let tiles = tiles.and_then(|tiles| tiles.try_into().ok());
-        tiles.map(Plane).ok_or_else(|| ParsePlaneError(quoted(text)))
+        tiles.map(Plane).ok_or_else(|| ParseError::of_text("nine digits, each 0, 1 or 2", text))
     }
 }
 

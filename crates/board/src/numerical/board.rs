@@ -38,7 +38,7 @@
 use std::fmt;
 
 use super::cell::ByCell;
-use super::lines::{SUM, lines_through, numbers_on_lines};
+use super::lines::{SUM, line_score, lines_through, numbers_on_lines};
 use super::{Cell, LINES, Move, Number, NumberSet, Player};
 
 /// Numbers on cells, as the two players can have placed them turn by turn until one of them won.
@@ -52,6 +52,7 @@ pub struct Board {
 
 /// The outcome of a position; see [`Board::outcome`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 pub enum Outcome {
     /// A line of four numbers adds up to 34. The player who moved last completed it and has won,
     /// no matter who placed the other numbers.
@@ -128,7 +129,6 @@ pub enum IllegalMove {
 
 impl Board {
     /// The board before the first move.
-    #[must_use]
     pub const fn empty() -> Board {
         Board { cells: ByCell::new([None; 16]), placed: NumberSet::EMPTY, is_won: false }
     }
@@ -165,31 +165,26 @@ impl Board {
     }
 
     /// The numbers, row by row, 0 for an empty cell.
-    #[must_use]
     pub fn cells(&self) -> [u8; 16] {
         self.cells.entries().map(|place| place.map_or(0, Number::value))
     }
 
     /// The number on `cell`, if there is one.
-    #[must_use]
     pub fn at(&self, cell: Cell) -> Option<Number> {
         self.cells[cell]
     }
 
     /// Whose turn it is, or would be if the game were not over.
-    #[must_use]
     pub fn to_move(&self) -> Player {
         if self.placed.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
     }
 
     /// The numbers that the player to move has not placed yet.
-    #[must_use]
     pub fn free_numbers(&self) -> NumberSet {
         NumberSet::of(self.to_move()) - self.placed
     }
 
     /// The numbers that have not been placed yet.
-    #[must_use]
     pub fn unplaced_numbers(&self) -> NumberSet {
         NumberSet::ALL - self.placed
     }
@@ -231,19 +226,16 @@ impl Board {
     }
 
     /// Whether every cell has a number.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.placed.len() == 16
     }
 
     /// The sums of the [`LINES`], in their order.
-    #[must_use]
     pub fn line_sums(&self) -> [u8; 10] {
         LINES.map(|line| line.iter().filter_map(|&cell| self.at(cell)).map(Number::value).sum())
     }
 
     /// The numbers on each of the [`LINES`], in their order.
-    #[must_use]
     pub fn numbers_on_lines(&self) -> [NumberSet; 10] {
         numbers_on_lines(&self.cells)
     }
@@ -255,7 +247,6 @@ impl Board {
     }
 
     /// The outcome of the game.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         if self.is_won {
             Outcome::Won(self.to_move().other())
@@ -268,7 +259,6 @@ impl Board {
 
     /// The numbers that would complete a line with sum 34 on this empty cell, of either player and even
     /// if they lie on the board already; none for a filled cell.
-    #[must_use]
     pub fn completing_numbers(&self, cell: Cell) -> NumberSet {
         let lines = lines_through(cell).iter().filter_map(|&line| LINES.get(line));
         lines
@@ -285,6 +275,11 @@ impl Board {
             let winning = self.completing_numbers(cell) & numbers;
             winning.iter().map(move |number| Move { cell, number })
         })
+    }
+
+    /// The evaluation of the position from the odd player's point of view; see [`evaluate`](super::evaluate).
+    pub fn evaluation(&self) -> i32 {
+        self.numbers_on_lines().into_iter().map(line_score).sum()
     }
 
     /// The number that a line with one empty cell lacks.

@@ -12,13 +12,13 @@
 //!
 //! assert_eq!("11".parse::<Cell>()?.index(), 11);
 //! assert!("16".parse::<Cell>().is_err());
-//! # Ok::<(), gradus_board::numerical::ParseCellError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::{decimal, quoted};
+use crate::text::{ParseError, decimal};
 use crate::{BitSet, Finite, Table};
 
 /// A cell of the board, numbered row by row from 0.
@@ -36,13 +36,11 @@ impl Cell {
     ];
 
     /// The cell with this number; `None` from 16 on.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Cell> {
         if index < 16 { Some(Cell(index)) } else { None }
     }
 
     /// The number of the cell, 0 to 15.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -66,19 +64,13 @@ pub(super) type CellSet = BitSet<Cell, u16>;
 /// A value for each cell.
 pub(crate) type ByCell<V> = Table<Cell, V, 16>;
 
-/// The text is not a cell.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a cell from 0 to 15; found {found}")]
-pub struct ParseCellError {
-    /// What there is, quoted.
-    pub found: String,
-}
-
 impl FromStr for Cell {
-    type Err = ParseCellError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
-        decimal(text).and_then(Cell::new).ok_or_else(|| ParseCellError { found: quoted(text) })
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
+        decimal(text)
+            .and_then(Cell::new)
+            .ok_or_else(|| ParseError::of_text("a cell from 0 to 15", text))
     }
 }
 

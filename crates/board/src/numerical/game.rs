@@ -23,6 +23,7 @@ use super::{Board, Cell, IllegalMove, Move, Outcome, Player};
 
 /// A game that was played by the rules from its first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Game {
     moves: Vec<Move>,
     board: Board,
@@ -30,7 +31,6 @@ pub struct Game {
 
 impl Game {
     /// The game before the first move.
-    #[must_use]
     pub const fn new() -> Game {
         Game { moves: Vec::new(), board: Board::empty() }
     }
@@ -46,13 +46,11 @@ impl Game {
     }
 
     /// The moves in the order in which they were made.
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// The board after the last move.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }

@@ -1,4 +1,4 @@
-//! The ten lines, and the sets of numbers that win one.
+//! The ten lines, the sets of numbers that win one, and the evaluation of lines.
 //!
 //! ```text
 //!           4  5  6  7
@@ -27,9 +27,40 @@
 //! assert_eq!(pair.completions(), 1);
 //! assert!(pair.is_completable());
 //! ```
+//!
+//! # Evaluation
+//!
+//! The evaluation of a position is from the odd player's point of view, by the table of the public program "Numerical
+//! Tic-tac-toe" (Python, 4×4), whose players search with it.
+//!
+//! A line whose numbers fit into no winning set is dead and scores 0. The score of another depends on how many odd and
+//! even numbers it has:
+//!
+//! ```text
+//!            even 0   1   2   3    4
+//!   odd 0         0  +8   0   0  −32
+//!       1        +4  +2 +16   0
+//!       2         0  +1 +32
+//!       3         0   0
+//!       4       +32
+//! ```
+//!
+//! ```
+//! use gradus_board::numerical::{Number, evaluate};
+//!
+//! // A lone 2 in the corner lies on three lines: three times 8.
+//! let mut cells = [None; 16];
+//! cells[0] = Number::new(2);
+//! assert_eq!(evaluate(&cells), 24);
+//! ```
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler fills the tables, and a set of 16 bits is an index of those that are looked up"
+)]
 
 use super::cell::{ByCell, CellSet};
-use super::{Cell, Number, NumberSet};
+use super::{Cell, Number, NumberSet, Player};
 
 const C: [Cell; 16] = Cell::ALL;
 
@@ -72,10 +103,6 @@ pub(super) fn numbers_on_lines(numbers: &ByCell<Option<Number>>) -> [NumberSet; 
     LINES.map(|line| line.into_iter().filter_map(|cell| numbers[cell]).collect())
 }
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn line_cells() -> [CellSet; 10] {
     let mut sets = [CellSet::EMPTY; 10];
     let mut line = 0;
@@ -97,23 +124,16 @@ static COMPLETABLE: [u64; 1024] = completable();
 
 impl NumberSet {
     /// Whether the set is contained in a winning set. Of four numbers: whether they are one.
-    #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "a set has 16 bits, of which the word takes ten")]
     pub fn is_completable(self) -> bool {
         COMPLETABLE[usize::from(self.bits() / 64)] >> (self.bits() % 64) & 1 == 1
     }
 
     /// How many winning sets contain the whole set.
-    #[must_use]
     pub fn completions(self) -> usize {
         WINNING_SETS.iter().filter(|winning| winning.contains_all(self)).count()
     }
 }
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn winning_sets() -> [NumberSet; 86] {
     let mut sets = [NumberSet::EMPTY; 86];
     let mut found = 0;
@@ -143,10 +163,6 @@ const fn winning_sets() -> [NumberSet; 86] {
     sets
 }
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn completable() -> [u64; 1024] {
     let mut table = [0; 1024];
     let mut index = 0;
@@ -170,6 +186,54 @@ pub(super) const fn next_subset(subset: NumberSet, whole: NumberSet) -> Option<N
     }
     // The next smaller number with no other bits than those of the whole.
     Some(NumberSet::from_bits((subset.bits() - 1) & whole.bits()))
+}
+
+/// The score of a line, by the bits of its numbers. It is computed at compile time: searches look up every line that a
+/// move changes.
+static LINE_SCORES: [i8; 1 << 16] = line_scores();
+
+/// The sum of the scores of the ten lines. Whose turn it is does not matter, nor whether the players can have filled the
+/// cells turn by turn.
+pub fn evaluate(cells: &[Option<Number>; 16]) -> i32 {
+    numbers_on_lines(&ByCell::new(*cells)).into_iter().map(line_score).sum()
+}
+
+/// The score of a line with these numbers.
+pub(super) fn line_score(numbers: NumberSet) -> i32 {
+    LINE_SCORES[usize::from(numbers.bits())].into()
+}
+
+/// The score of a line with this number of odd and of even numbers, if they are contained in a winning set.
+pub const fn pair_value(odd: u32, even: u32) -> i32 {
+    match (odd, even) {
+        (2, 2) | (4, 0) => 32,
+        (0, 4) => -32,
+        (1, 2) => 16,
+        (0, 1) => 8,
+        (1, 0) => 4,
+        (1, 1) => 2,
+        (2, 1) => 1,
+        _ => 0,
+    }
+}
+
+#[expect(clippy::large_stack_arrays, reason = "runs in the compiler")]
+#[expect(clippy::cast_possible_truncation, reason = "no line scores more than 32")]
+const fn line_scores() -> [i8; 1 << 16] {
+    let mut scores = [0; 1 << 16];
+    let mut index = 0;
+    while index < WINNING_SETS.len() {
+        let winning = WINNING_SETS[index];
+        let mut subset = Some(winning);
+        while let Some(numbers) = subset {
+            let odd = (numbers.bits() & NumberSet::of(Player::Odd).bits()).count_ones();
+            let even = numbers.bits().count_ones() - odd;
+            scores[numbers.bits() as usize] = pair_value(odd, even) as i8;
+            subset = next_subset(numbers, winning);
+        }
+        index += 1;
+    }
+    scores
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@
 
 mod board;
 mod cell;
-mod evaluation;
 mod game;
 mod lines;
 mod moves;
@@ -34,9 +33,8 @@ pub mod search;
 mod symmetry;
 
 pub use board::{Board, IllegalBoard, IllegalMove, Outcome};
-pub use cell::{Cell, ParseCellError};
-pub use evaluation::{evaluate, pair_value};
+pub use cell::Cell;
 pub use game::Game;
-pub use lines::{LINES, WINNING_SETS};
+pub use lines::{LINES, WINNING_SETS, evaluate, pair_value};
 pub use moves::{Move, ParseMoveError};
-pub use number::{Number, NumberSet, ParseNumberError, Player};
+pub use number::{Number, NumberSet, Player};

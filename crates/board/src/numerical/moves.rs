@@ -1,4 +1,4 @@
-//! A move is a number and the cell where it goes.
+//! A move: a number and the cell where it goes.
 //!
 //! ```
 //! use gradus_board::numerical::Move;
@@ -12,8 +12,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, Number, ParseCellError, ParseNumberError};
-use crate::text::quoted;
+use super::{Cell, Number};
+use crate::text::{ParseError, quoted};
 
 /// A number for a cell, written `cell:number`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,10 +35,10 @@ pub enum ParseMoveError {
     },
     /// The text before the colon is not a cell.
     #[error(transparent)]
-    Cell(#[from] ParseCellError),
+    Cell(ParseError),
     /// The text after the colon is not a number from 1 to 16.
     #[error(transparent)]
-    Number(#[from] ParseNumberError),
+    Number(ParseError),
 }
 
 impl FromStr for Move {
@@ -47,7 +47,8 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         let (cell, number) =
             text.split_once(':').ok_or_else(|| ParseMoveError::Colon { found: quoted(text) })?;
-        Ok(Move { cell: cell.parse()?, number: number.parse()? })
+        let cell = cell.parse().map_err(ParseMoveError::Cell)?;
+        Ok(Move { cell, number: number.parse().map_err(ParseMoveError::Number)? })
     }
 }
 

@@ -10,14 +10,14 @@
 //! let set: NumberSet = [13, 2, 3].into_iter().filter_map(Number::new).collect();
 //! assert_eq!(set.to_string(), "2 3 13");
 //! assert_eq!((set & NumberSet::of(Player::Odd)).len(), 2);
-//! # Ok::<(), gradus_board::numerical::ParseNumberError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use crate::text::{decimal, quoted};
+use crate::text::{ParseError, decimal};
 use crate::{BitSet, Finite};
 
 /// A player, named by the numbers that he places. The odd player moves first.
@@ -61,7 +61,6 @@ impl Number {
     pub const MAX: u8 = 16;
 
     /// The number of this value; `None` for 0 and from 17 on.
-    #[must_use]
     pub const fn new(value: u8) -> Option<Number> {
         match NonZeroU8::new(value) {
             Some(nonzero) if value <= Self::MAX => Some(Number(nonzero)),
@@ -70,31 +69,23 @@ impl Number {
     }
 
     /// Its value, 1 to 16.
-    #[must_use]
     pub const fn value(self) -> u8 {
         self.0.get()
     }
 
     /// The only player who may place it.
-    #[must_use]
     pub const fn player(self) -> Player {
         if self.value().is_multiple_of(2) { Player::Even } else { Player::Odd }
     }
 }
 
-/// The text is not a number from 1 to 16.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number from 1 to 16; found {found}")]
-pub struct ParseNumberError {
-    /// What there is, quoted.
-    pub found: String,
-}
-
 impl FromStr for Number {
-    type Err = ParseNumberError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Number, ParseNumberError> {
-        decimal(text).and_then(Number::new).ok_or_else(|| ParseNumberError { found: quoted(text) })
+    fn from_str(text: &str) -> Result<Number, ParseError> {
+        decimal(text)
+            .and_then(Number::new)
+            .ok_or_else(|| ParseError::of_text("a number from 1 to 16", text))
     }
 }
 
@@ -124,7 +115,6 @@ impl NumberSet {
     pub const ALL: NumberSet = NumberSet::from_bits(u16::MAX);
 
     /// The eight numbers that `player` places.
-    #[must_use]
     pub const fn of(player: Player) -> NumberSet {
         NumberSet::from_bits(match player {
             Player::Odd => 0b0101_0101_0101_0101,
@@ -133,7 +123,6 @@ impl NumberSet {
     }
 
     /// The sum of the numbers.
-    #[must_use]
     pub fn sum(self) -> u8 {
         self.iter().map(Number::value).sum()
     }

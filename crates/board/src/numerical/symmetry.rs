@@ -13,6 +13,8 @@
 //! Every number lies on the board once: a symmetry carries a position into itself exactly when it
 //! leaves every filled cell in its place.
 
+#![expect(clippy::indexing_slicing, reason = "the compiler fills the tables")]
+
 use super::Cell;
 use super::cell::{ByCell, CellSet};
 
@@ -31,14 +33,12 @@ impl Symmetries {
     pub(super) const ALL: Symmetries = Symmetries(u32::MAX);
 
     /// Those that are left when `cell` is filled.
-    #[must_use]
     pub(super) fn when_filled(self, cell: Cell) -> Symmetries {
         Symmetries(self.0 & FIXING[cell])
     }
 
     /// The cells of a set that none of these symmetries carries to a lower one. Of cells that are
     /// carried to each other, it is enough to try one.
-    #[must_use]
     pub(super) fn distinct(self, cells: CellSet) -> CellSet {
         // Most positions have no symmetry but the identity, which is bit 0.
         if self.0 == 1 {
@@ -63,10 +63,6 @@ const ROWS: [[usize; 4]; 8] = [
 
 /// Where the symmetry with this number carries the cell in this row and column: rows and columns are
 /// rearranged alike, or the columns the other way round too; then both may change places.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn image(symmetry: usize, row: usize, column: usize) -> usize {
     let rows = ROWS[symmetry % 8];
     let column = if (symmetry / 8).is_multiple_of(2) { column } else { 3 - column };
@@ -74,10 +70,6 @@ const fn image(symmetry: usize, row: usize, column: usize) -> usize {
 }
 
 /// [`FIXING`] and [`LOWERING`].
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn tables() -> ([u32; 16], [u32; 16]) {
     let (mut fixing, mut lowering) = ([0; 16], [0; 16]);
     let mut cell = 0;

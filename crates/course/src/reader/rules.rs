@@ -1,6 +1,8 @@
 //! Reads the tables of `course.toml` that have rules for steps, and checks that what they give together is in order.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::str::FromStr;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -49,6 +51,19 @@ pub(super) struct Particular<N> {
     pub(super) steps: WrittenSteps,
 }
 
+/// How diagnostics speak of sections or of learners.
+struct ParticularTexts {
+    /// The table with all of them.
+    table: &'static str,
+    code: DiagnosticCode,
+    /// What a key is.
+    name: &'static str,
+    /// The help for a key that is no name.
+    help: &'static str,
+    /// The help for a name that is given twice.
+    help_twice: &'static str,
+}
+
 /// Reads the tables with rules.
 pub(super) struct RulesReader<'r, 'a> {
     pub(super) toml: TomlReader<'a>,
@@ -60,56 +75,53 @@ pub(super) struct RulesReader<'r, 'a> {
 impl<'a> RulesReader<'_, 'a> {
     /// Reads `[sections]`, in the order of the file.
     pub(super) fn sections(&mut self, sections: DeTable<'a>) -> Vec<Particular<SectionName>> {
-        let mut names = BTreeSet::new();
-        let mut read = Vec::new();
-        for (key, value) in in_order(sections) {
-            let place = key.span().start;
-            let steps = self.particular("sections", key.get_ref(), value);
-            match key.get_ref().parse::<SectionName>() {
-                Ok(name) if names.insert(name.clone()) => {
-                    let called = format!("section {name}");
-                    read.push(Particular { name, called, steps });
-                }
-                Ok(name) => {
-                    let what = format!("section {name} is given twice");
-                    let help =
-                        "give one of them another name: blanks around it do not count".to_owned();
-                    self.toml.report_at(DiagnosticCode::CourseSection, place, what, help);
-                }
-                Err(error) => {
-                    let what = format!("{:?} is no name of a section: {error}", key.get_ref());
-                    let help = "give the section a name of one line".to_owned();
-                    self.toml.report_at(DiagnosticCode::CourseSection, place, what, help);
-                }
-            }
-        }
-        read
+        let texts = ParticularTexts {
+            table: "sections",
+            code: DiagnosticCode::CourseSection,
+            name: "name of a section",
+            help: "give the section a name of one line",
+            help_twice: "give one of them another name: blanks around it do not count",
+        };
+        self.particulars(sections, &texts, SectionName::to_string, |name| format!("section {name}"))
     }
 
     /// Reads `[learners]`.
     pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerName>> {
+        let texts = ParticularTexts {
+            table: "learners",
+            code: DiagnosticCode::CourseLearner,
+            name: "learner's name",
+            help: "write the name as it is on the roster",
+            help_twice: "put the rules into one table: the case of letters does not count",
+        };
+        self.particulars(learners, &texts, LearnerName::folded, LearnerName::to_string)
+    }
+
+    /// Reads the tables of sections or of learners. Two are the same if their names are, once folded.
+    fn particulars<N: FromStr<Err: Display>>(
+        &mut self,
+        table: DeTable<'a>,
+        texts: &ParticularTexts,
+        folded: fn(&N) -> String,
+        called: fn(&N) -> String,
+    ) -> Vec<Particular<N>> {
         let mut names = BTreeSet::new();
         let mut read = Vec::new();
-        for (key, value) in in_order(learners) {
+        for (key, value) in in_order(table) {
             let place = key.span().start;
-            let steps = self.particular("learners", key.get_ref(), value);
-            match key.get_ref().parse::<LearnerName>() {
-                Ok(name) if names.insert(name.folded()) => {
-                    let called = name.to_string();
+            let steps = self.particular(texts.table, key.get_ref(), value);
+            let (what, help) = match key.get_ref().parse::<N>() {
+                Ok(name) if names.insert(folded(&name)) => {
+                    let called = called(&name);
                     read.push(Particular { name, called, steps });
+                    continue;
                 }
-                Ok(name) => {
-                    let what = format!("{name} is given twice");
-                    let help = "put the rules into one table: the case of letters does not count"
-                        .to_owned();
-                    self.toml.report_at(DiagnosticCode::CourseLearner, place, what, help);
-                }
+                Ok(name) => (format!("{} is given twice", called(&name)), texts.help_twice),
                 Err(error) => {
-                    let what = format!("{:?} is no learner's name: {error}", key.get_ref());
-                    let help = "write the name as it is on the roster".to_owned();
-                    self.toml.report_at(DiagnosticCode::CourseLearner, place, what, help);
+                    (format!("{:?} is no {}: {error}", key.get_ref(), texts.name), texts.help)
                 }
-            }
+            };
+            self.toml.report_at(texts.code, place, what, help.to_owned());
         }
         read
     }

@@ -2,22 +2,20 @@
 
 pub mod computer;
 mod records;
-mod told;
 
-use crate::typed_game::ErrorText;
 use serde::Deserialize;
 
 use self::records::{END, name_of_end};
-use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    Accepted, AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, OptionSpec, Options,
-    Outcome, RecordFormat, Seat, SeatNumber, Text, TypedGame,
+    Accepted, AppliedRule, BoardJson, ComputerPlayer, GameView, MoveJson, OptionSpec, Options,
+    Outcome, RecordFormat, Rejection, Seat, SeatNumber, Text, TypedGame, name_of, seat_of, side_of,
+    stone_of,
 };
 use crate::texts;
 use gradus_board::drawing::four_in_a_row::Sheet;
 use gradus_board::drawing::{Drawing, Look, Node};
-use gradus_board::lattice::four_in_a_row;
-use gradus_board::lattice::four_in_a_row::{Cell, Choice, End, Stone};
+use gradus_board::lattice::four_in_a_row::{self, Cell, Choice, End, IllegalMove, Rule, Stone};
+use gradus_board::text::ParseError;
 
 pub(super) use gradus_board::lattice::four_in_a_row::Game;
 
@@ -44,44 +42,9 @@ impl From<Cell> for MoveJson {
     }
 }
 
-impl TypedGame for Game {
-    const NAME: &'static str = "four_in_a_row";
-    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
-        name: END,
-        label: texts::four_in_a_row::end,
-        accepts: || {
-            let texts = [
-                (End::FirstLine, texts::four_in_a_row::first_line()),
-                (End::MostLines, texts::four_in_a_row::most_lines()),
-            ];
-            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text)).into())
-        },
-    }];
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
-        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
-    const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
-
-    type Move = Cell;
-
-    fn title() -> Text {
-        texts::four_in_a_row::title()
-    }
-
-    fn start(_: usize, options: &Options) -> Result<Self, OptionError> {
-        let end = options.get::<EndJson>(END)?;
-        Ok(Self::new(end.map_or(End::default(), End::from)))
-    }
-
+impl GameView for Game {
     fn options(&self) -> Options {
         Options::default().with(END, name_of_end(self.end()))
-    }
-
-    fn play(&mut self, next: Cell) -> Result<(), Text> {
-        Self::play(self, next).map_err(ErrorText::error_text)
-    }
-
-    fn moves(&self) -> &[Cell] {
-        self.moves()
     }
 
     fn outcome(&self) -> Outcome {
@@ -90,12 +53,6 @@ impl TypedGame for Game {
             four_in_a_row::Outcome::Won(side) => Outcome::Over(vec![seat_of(side)]),
             four_in_a_row::Outcome::Draw => Outcome::Over(Vec::new()),
         }
-    }
-
-    fn applied_rule(&self, _: Cell) -> Option<AppliedRule<Cell>> {
-        let Choice { rule, cells } = self.board().computers_choice(self.to_move())?;
-        let (number, text) = (rule.number(), told::rule(rule));
-        Some(AppliedRule { number, text, allowed: cells.iter().collect() })
     }
 
     fn board(&self) -> BoardJson {
@@ -111,10 +68,6 @@ impl TypedGame for Game {
         lines.map(|line| line.cells().map(MoveJson::from).to_vec()).collect()
     }
 
-    fn legal_moves(&self) -> Vec<Cell> {
-        self.board().empty_cells().iter().collect()
-    }
-
     fn drawing(&self, look: &Look) -> Drawing {
         let lines_of = |side| self.lines_of(side).into_iter().map(move |line| (side, line.cells()));
         let lines = Stone::ALL.into_iter().flat_map(lines_of).collect();
@@ -123,7 +76,7 @@ impl TypedGame for Game {
     }
 
     fn token(&self, player: SeatNumber, _: &Look) -> Node {
-        token(player)
+        stone_of(player)
     }
 
     fn player_name(&self, player: SeatNumber) -> Text {
@@ -143,5 +96,88 @@ impl TypedGame for Game {
 
     fn description(&self, _: &Look) -> Text {
         texts::four_in_a_row::description()
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "four_in_a_row";
+    const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
+        name: END,
+        label: texts::four_in_a_row::end,
+        accepts: || {
+            let texts = [
+                (End::FirstLine, texts::four_in_a_row::first_line()),
+                (End::MostLines, texts::four_in_a_row::most_lines()),
+            ];
+            Accepted::OneOf(texts.map(|(end, text)| (name_of_end(end), text)).into())
+        },
+    }];
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
+        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
+    const FORMATS: &'static [RecordFormat<Self>] = &[records::INI];
+
+    type Move = Cell;
+
+    fn unreadable(error: ParseError) -> Text {
+        texts::four_in_a_row::cell(error.found)
+    }
+
+    fn title() -> Text {
+        texts::four_in_a_row::title()
+    }
+
+    fn start(_: usize, options: &Options) -> Result<Self, Rejection> {
+        let end = options.get::<EndJson>(END)?;
+        Ok(Self::new(end.map_or(End::default(), End::from)))
+    }
+
+    fn play(&mut self, next: Cell) -> Result<(), Text> {
+        Self::play(self, next).map_err(illegal)
+    }
+
+    fn moves(&self) -> &[Cell] {
+        self.moves()
+    }
+
+    fn applied_rule(&self, _: Cell) -> Option<AppliedRule<Cell>> {
+        let Choice { rule, cells } = self.board().computers_choice(self.to_move())?;
+        let (number, text) = (rule.number(), rule_text(rule));
+        Some(AppliedRule { number, text, allowed: cells.iter().collect() })
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        self.board().empty_cells().iter().collect()
+    }
+}
+
+/// What the computer `rules` does by a rule.
+fn rule_text(rule: Rule) -> Text {
+    match rule {
+        Rule::Complete => texts::four_in_a_row::complete(),
+        Rule::Block => texts::four_in_a_row::block(),
+        Rule::SpoilTwos => texts::four_in_a_row::spoil_twos(),
+        Rule::ExtendTwos => texts::four_in_a_row::extend_twos(),
+        Rule::Anywhere => texts::four_in_a_row::anywhere(),
+    }
+}
+
+fn illegal(rule: IllegalMove) -> Text {
+    match rule {
+        IllegalMove::Occupied => texts::four_in_a_row::occupied(),
+        IllegalMove::Over => texts::four_in_a_row::over(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_of_the_board_has_a_text_in_its_own_english() {
+        let error = "x".parse::<Cell>().unwrap_err();
+        assert_eq!(Game::unreadable(error.clone()).english(), error.to_string());
+        for rule in [IllegalMove::Occupied, IllegalMove::Over] {
+            assert_eq!(illegal(rule).english(), rule.to_string());
+        }
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::texts;
 use crate::typed_game::{
-    BySeat, Options, RecordError, RecordFormat, Seat, Seats, TextFormat, Transcript,
+    BySeat, Options, RecordFormat, Rejection, Seat, Seats, TextFormat, Transcript,
 };
 use gradus_board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
 
@@ -51,10 +51,10 @@ fn write(game: &Game, seats: &BySeat<Seat>) -> String {
     format!("{HEADER}\n{end}history = [{history}]\ncpu = {cpu}\n\n")
 }
 
-fn read(text: &str) -> Result<Transcript, RecordError> {
+fn read(text: &str) -> Result<Transcript, Rejection> {
     let mut lines = text.lines().map(str::trim);
     if lines.next() != Some(HEADER) {
-        return Err(RecordError::Form(texts::four_in_a_row::header(HEADER)));
+        return Err(Rejection::Form(texts::four_in_a_row::header(HEADER)));
     }
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {
@@ -68,12 +68,12 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
             _ => {
                 let found: String = line.chars().take(30).collect();
                 let found = format!("{found:?}");
-                let told = texts::four_in_a_row::line(number, found);
-                return Err(RecordError::Form(told));
+                let message = texts::four_in_a_row::line(number, found);
+                return Err(Rejection::Form(message));
             }
         }
     }
-    let missing = |key: &str| RecordError::Form(texts::four_in_a_row::missing(key));
+    let missing = |key: &str| Rejection::Form(texts::four_in_a_row::missing(key));
     let history = history.ok_or_else(|| missing("history"))?;
     let has_computer = has_computer.ok_or_else(|| missing("cpu"))?;
     let seats = [Seat::Human, if has_computer { Seat::Rules } else { Seat::Human }];

@@ -2,18 +2,16 @@
 
 pub mod computer;
 mod records;
-mod told;
 
-use super::stones::{name_of, seat_of, side_of, token};
 use super::typed_game::{
-    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, RecordFormat,
-    Seat, SeatNumber, Text, TypedGame,
+    AppliedRule, BoardJson, ComputerPlayer, GameView, MoveJson, Options, Outcome, RecordFormat,
+    Rejection, Seat, SeatNumber, Text, TypedGame, name_of, seat_of, side_of, stone_of,
 };
 use crate::texts;
-use crate::typed_game::ErrorText;
 use gradus_board::drawing::gomoku::Sheet;
 use gradus_board::drawing::{Drawing, Look, Node};
-use gradus_board::gomoku::{LineScore, Point, Scoring, Stone};
+use gradus_board::gomoku::{IllegalMove, LineScore, Point, Scoring, Stone};
+use gradus_board::text::ParseError;
 
 pub(super) use gradus_board::gomoku::Game;
 
@@ -23,43 +21,13 @@ impl From<Point> for MoveJson {
     }
 }
 
-impl TypedGame for Game {
-    const NAME: &'static str = "gomoku";
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
-        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
-    const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
-
-    type Move = Point;
-
-    fn title() -> Text {
-        texts::gomoku::title()
-    }
-
-    fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
-        Ok(Self::new())
-    }
-
-    fn play(&mut self, next: Point) -> Result<(), Text> {
-        Self::play(self, next).map_err(ErrorText::error_text)
-    }
-
-    fn moves(&self) -> &[Point] {
-        self.moves()
-    }
-
+impl GameView for Game {
     fn outcome(&self) -> Outcome {
         if self.is_over() {
             Outcome::Over(self.winner().map(seat_of).into_iter().collect())
         } else {
             Outcome::Open
         }
-    }
-
-    fn applied_rule(&self, made: Point) -> Option<AppliedRule<Point>> {
-        let (board, side) = (self.board(), self.to_move());
-        let text = told::score(&LineScore::through(board, made, side)?, made);
-        let allowed = Scoring::published().best_points(board, side);
-        Some(AppliedRule { number: 1, text, allowed })
     }
 
     fn board(&self) -> BoardJson {
@@ -71,10 +39,6 @@ impl TypedGame for Game {
         rows.map(|row| row.into_iter().map(MoveJson::from).collect()).collect()
     }
 
-    fn legal_moves(&self) -> Vec<Point> {
-        Point::all().filter(|&point| self.board().at(point).is_none()).collect()
-    }
-
     fn drawing(&self, look: &Look) -> Drawing {
         let rows_of = |side| self.rows_of(side).into_iter().map(move |row| (side, row));
         let rows = Stone::ALL.into_iter().flat_map(rows_of).collect();
@@ -83,7 +47,7 @@ impl TypedGame for Game {
     }
 
     fn token(&self, player: SeatNumber, _: &Look) -> Node {
-        token(player)
+        stone_of(player)
     }
 
     fn player_name(&self, player: SeatNumber) -> Text {
@@ -96,5 +60,77 @@ impl TypedGame for Game {
 
     fn description(&self, _: &Look) -> Text {
         texts::gomoku::description()
+    }
+}
+
+impl TypedGame for Game {
+    const NAME: &'static str = "gomoku";
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] =
+        &[(Seat::Rules, computer::rules), (Seat::Search, computer::search)];
+    const FORMATS: &'static [RecordFormat<Self>] = &[records::POINTS, records::PSQ];
+
+    type Move = Point;
+
+    fn unreadable(error: ParseError) -> Text {
+        texts::gomoku::point(error.found)
+    }
+
+    fn title() -> Text {
+        texts::gomoku::title()
+    }
+
+    fn start(_: usize, _: &Options) -> Result<Self, Rejection> {
+        Ok(Self::new())
+    }
+
+    fn play(&mut self, next: Point) -> Result<(), Text> {
+        Self::play(self, next).map_err(illegal)
+    }
+
+    fn moves(&self) -> &[Point] {
+        self.moves()
+    }
+
+    fn applied_rule(&self, made: Point) -> Option<AppliedRule<Point>> {
+        let (board, side) = (self.board(), self.to_move());
+        let text = score_text(&LineScore::through(board, made, side)?, made);
+        let allowed = Scoring::published().best_points(board, side);
+        Some(AppliedRule { number: 1, text, allowed })
+    }
+
+    fn legal_moves(&self) -> Vec<Point> {
+        Point::all().filter(|&point| self.board().at(point).is_none()).collect()
+    }
+}
+
+/// Why a point with the highest score has it: the score of each line, with the pattern that occurs in it.
+fn score_text(lines: &[LineScore; 4], point: Point) -> Text {
+    let of_line = |line: &LineScore| match line.pattern {
+        Some(pattern) => format!("{} {} ({pattern})", line.direction, line.score),
+        None => format!("{} {}", line.direction, line.score),
+    };
+    let total: u32 = lines.iter().map(|line| line.score).sum();
+    let lines = lines.each_ref().map(of_line);
+    texts::gomoku::score(point, total, Text::list(texts::gomoku::comma(), lines))
+}
+
+fn illegal(rule: IllegalMove) -> Text {
+    match rule {
+        IllegalMove::Occupied => texts::gomoku::occupied(),
+        IllegalMove::Over => texts::gomoku::won(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_of_the_board_has_a_text_in_its_own_english() {
+        let error = "x".parse::<Point>().unwrap_err();
+        assert_eq!(Game::unreadable(error.clone()).english(), error.to_string());
+        for rule in [IllegalMove::Occupied, IllegalMove::Over] {
+            assert_eq!(illegal(rule).english(), rule.to_string());
+        }
     }
 }

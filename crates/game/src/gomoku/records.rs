@@ -14,7 +14,7 @@
 //! The header that is written is always the same: who played is not kept, nor how long they took.
 
 use crate::texts;
-use crate::typed_game::{Options, RecordError, RecordFormat, Seats, TextFormat, Transcript};
+use crate::typed_game::{Options, RecordFormat, Rejection, Seats, TextFormat, Transcript};
 use gradus_board::gomoku::{Game, Point};
 
 pub(super) const POINTS: RecordFormat<Game> = RecordFormat {
@@ -37,13 +37,13 @@ fn is_points(text: &str) -> bool {
     !is_psq(text) && text.trim_end().bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-fn read_points(text: &str) -> Result<Transcript, RecordError> {
+fn read_points(text: &str) -> Result<Transcript, Rejection> {
     let letters: Vec<char> = text.trim_end().chars().collect();
     let (pairs, rest) = letters.as_chunks::<2>();
     if !rest.is_empty() {
         let (moves, found) = (pairs.len(), letters.len());
-        let told = texts::gomoku::odd_letters(found, moves);
-        return Err(RecordError::Form(told));
+        let message = texts::gomoku::odd_letters(found, moves);
+        return Err(Rejection::Form(message));
     }
     Ok(transcript(pairs.iter().map(String::from_iter).collect()))
 }
@@ -63,14 +63,14 @@ fn write_psq(game: &Game) -> String {
     format!("{HEADER}\n{}{NO_ERROR}\n", moves.collect::<String>())
 }
 
-fn read_psq(text: &str) -> Result<Transcript, RecordError> {
+fn read_psq(text: &str) -> Result<Transcript, Rejection> {
     let mut lines = text.lines().map(str::trim).zip(1..);
     let size = lines.next().and_then(|(header, _)| header.strip_prefix("Piskvorky "));
     let size = size.and_then(|rest| rest.split(',').next()).map_or("", str::trim);
     if size != "15x15" {
         let found = format!("{size:?}");
-        let told = texts::gomoku::size(found, HEADER);
-        return Err(RecordError::Form(told));
+        let message = texts::gomoku::size(found, HEADER);
+        return Err(Rejection::Form(message));
     }
     let mut history = Vec::new();
     // Some editors leave blank lines.
@@ -85,7 +85,7 @@ fn read_psq(text: &str) -> Result<Transcript, RecordError> {
         let point = point(line).ok_or_else(|| {
             let found: String = line.chars().take(20).collect();
             let found = format!("{found:?}");
-            RecordError::Form(texts::gomoku::line(number, found))
+            Rejection::Form(texts::gomoku::line(number, found))
         })?;
         history.push(point.to_string());
     }
@@ -100,8 +100,8 @@ fn is_end(line: &str) -> bool {
     line.parse::<i32>().is_ok_and(|code| code >= -1)
 }
 
-fn cut_off() -> RecordError {
-    RecordError::Form(texts::gomoku::cut_off())
+fn cut_off() -> Rejection {
+    Rejection::Form(texts::gomoku::cut_off())
 }
 
 /// The point of a line `column,row,time`; the time may be missing, as in the program's older files.

@@ -6,12 +6,13 @@ use std::fmt::{self, Display};
 use serde::de::{Expected, Unexpected};
 use serde_json::Value;
 
-use super::expected::expected;
 use crate::texts;
+use crate::texts::json;
 use gradus_step::{Text, quoted};
 
 /// Why fields cannot be read.
 #[derive(Debug)]
+#[must_use]
 pub enum FieldError {
     /// An unknown field: its name, and the fields that are read.
     Unknown(String, Vec<&'static str>),
@@ -29,6 +30,7 @@ pub enum FieldError {
 
 /// Why a value cannot be read.
 #[derive(Debug)]
+#[must_use]
 pub enum ValueError {
     /// Several values where one is expected.
     Repeated,
@@ -61,13 +63,12 @@ pub enum Wanted {
 }
 
 /// Whether these are the names of a task's fields: it is sent back as it came, perhaps with the answer in it.
-pub fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+pub(super) fn is_task<'a>(names: impl Iterator<Item = &'a str>) -> bool {
     names.filter(|name| ["kind", "statement"].contains(name)).count() == 2
 }
 
 impl FieldError {
     /// The value of this field cannot be read.
-    #[must_use]
     pub fn of(name: &str, error: ValueError) -> Self {
         match error {
             ValueError::Repeated => Self::Repeated(name.to_owned()),
@@ -76,7 +77,6 @@ impl FieldError {
     }
 
     /// The error in fields that are those of a task, or are not.
-    #[must_use]
     pub fn in_task(self, is_task: bool) -> Self {
         match self {
             Self::Unknown(_, known) if is_task => Self::WholeTask(known),
@@ -85,7 +85,6 @@ impl FieldError {
     }
 
     /// The error where these fields are read as well, before the others.
-    #[must_use]
     pub fn besides(self, fields: &[&'static str]) -> Self {
         match self {
             Self::Unknown(name, known) => Self::Unknown(name, [fields, &known].concat()),
@@ -94,7 +93,6 @@ impl FieldError {
     }
 
     /// The error where this field is read as well.
-    #[must_use]
     pub fn or(self, field: &'static str) -> Self {
         match self {
             Self::Unknown(name, known) => Self::Unknown(name, [&known[..], &[field]].concat()),
@@ -103,23 +101,20 @@ impl FieldError {
     }
 
     /// What is wrong and what was expected.
-    #[must_use]
-    pub fn told(&self) -> Text {
+    pub fn message(&self) -> Text {
         match self {
-            Self::Unknown(name, known) if known.is_empty() => {
-                texts::json::none_expected(quoted(name))
-            }
+            Self::Unknown(name, known) if known.is_empty() => json::none_expected(quoted(name)),
             Self::Unknown(name, known)
                 if let Some((field, _)) = name.split_once('[')
                     && known.contains(&field) =>
             {
-                texts::json::unknown_list(name, field)
+                json::unknown_list(name, field)
             }
-            Self::Unknown(name, known) => texts::json::unknown(quoted(name), listed(known)),
-            Self::WholeTask(known) => texts::json::whole_task(listed(known)),
-            Self::Missing(name) => texts::json::missing(name),
-            Self::Repeated(name) => texts::json::repeated(name),
-            Self::Value(name, error) => error.told(name),
+            Self::Unknown(name, known) => json::unknown(quoted(name), listed(known)),
+            Self::WholeTask(known) => json::whole_task(listed(known)),
+            Self::Missing(name) => json::missing(name),
+            Self::Repeated(name) => json::repeated(name),
+            Self::Value(name, error) => error.message(name),
             Self::Combination(text) => text.clone(),
         }
     }
@@ -127,7 +122,6 @@ impl FieldError {
 
 impl ValueError {
     /// A value is none of these names.
-    #[must_use]
     pub fn none_of(found: &str, names: Vec<&'static str>) -> Self {
         Self::Type(Found::Shown(quoted(found)), Wanted::OneOf(names))
     }
@@ -145,12 +139,12 @@ impl ValueError {
         }
     }
 
-    fn told(&self, name: &str) -> Text {
+    fn message(&self, name: &str) -> Text {
         match self {
-            Self::Repeated => texts::json::repeated(name),
-            Self::Other => texts::json::unreadable(name),
-            Self::Type(found, wanted) => texts::json::value(name, found.told(), wanted.told()),
-            Self::Element(found, wanted) => texts::json::element(name, found.told(), wanted.told()),
+            Self::Repeated => json::repeated(name),
+            Self::Other => json::unreadable(name),
+            Self::Type(found, wanted) => json::value(name, found.message(), wanted.message()),
+            Self::Element(found, wanted) => json::element(name, found.message(), wanted.message()),
         }
     }
 }
@@ -166,20 +160,20 @@ impl Found {
         }
     }
 
-    fn told(&self) -> Text {
+    fn message(&self) -> Text {
         match self {
             Self::Shown(text) => Text::from(text.as_str()),
-            Self::List => texts::json::list(),
-            Self::Object => texts::json::object(),
+            Self::List => json::list(),
+            Self::Object => json::object(),
         }
     }
 }
 
 impl Wanted {
-    fn told(&self) -> Text {
+    fn message(&self) -> Text {
         match self {
             Self::Value(text) => text.clone(),
-            Self::OneOf(names) => texts::json::one_of(names.join(", ")),
+            Self::OneOf(names) => json::one_of(names.join(", ")),
         }
     }
 }
@@ -207,6 +201,43 @@ fn listed(names: &[&str]) -> Text {
     match &quoted[..] {
         [others @ .., last] if !others.is_empty() => texts::list::last(joined(others), last),
         all => joined(all),
+    }
+}
+
+/// The text for what a type says in English while serde reads it: serde passes nothing else on. A type that says something else needs
+/// a line here; every test that meets it fails.
+fn expected(english: &str) -> Text {
+    match english {
+        "fresh-combined" => json::fresh_combined(),
+        "a string" => texts::expected::string(),
+        "a string, a number, or a list of them" => texts::expected::answer(),
+        "a sequence" => texts::expected::list(),
+        "u32" => texts::expected::natural_number(),
+        "a whole number from 1 on" => texts::expected::positive_number(),
+        "the name of a game" => texts::expected::game(),
+        "a move, as a text or a whole number" => texts::expected::made_move(),
+        "a whole number from 0 to 9007199254740991" => texts::expected::seed(),
+        "up to 8 icons of 1 to 8 visible characters" => texts::expected::icons(),
+        "the number of a page from 1 on" => texts::expected::page(),
+        "a position from 1 on" => texts::expected::position(),
+        "0 or 1" => texts::expected::zero_or_one(),
+        "a number from 1 to 8" => texts::expected::up_to_eight(),
+        "a player" => texts::expected::player(),
+        "a depth from 1 to 4" => texts::expected::depth(),
+        "`fresh=1`" => texts::expected::fresh(),
+        "the number of a step, two digits" => texts::expected::step(),
+        "the name of a section, up to 32 characters" => texts::expected::section(),
+        "an e-mail address, as ada@example.org" => texts::expected::email(),
+        "a student id, up to 64 characters" => texts::expected::student_id(),
+        "an empty text: learners choose their own nicknames" => texts::expected::no_nickname(),
+        "a whole number" => texts::expected::integer(),
+        "the name of a learner, or the id" => texts::expected::learner(),
+        "true or false" | "a boolean" => texts::expected::boolean(),
+        "a number from 1 to 500" => texts::expected::up_to_500(),
+        other => {
+            debug_assert!(false, "no text says what {other:?} is");
+            other.into()
+        }
     }
 }
 
@@ -246,16 +277,16 @@ impl serde::de::Error for ValueError {
     }
 }
 
-/// For serde, which asks for it; [`FieldError::told`] is for people.
+/// For serde, which asks for it; [`FieldError::message`] is for people.
 impl Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told().english())
+        f.write_str(&self.message().english())
     }
 }
 
 impl Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told("").english())
+        f.write_str(&self.message("").english())
     }
 }
 

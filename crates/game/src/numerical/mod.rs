@@ -1,19 +1,19 @@
 //! Numerical tic-tac-toe: the odd player has seat 1. A line belongs to the player who completed it.
 
 pub mod computer;
-mod told;
 
 use super::typed_game::SearchDepth::{Four, One, Three, Two};
 use super::typed_game::{
-    AppliedRule, BoardJson, ComputerPlayer, MoveJson, OptionError, Options, Outcome, Seat,
+    AppliedRule, BoardJson, ComputerPlayer, GameView, MoveJson, Options, Outcome, Rejection, Seat,
     SeatNumber, TOKEN, Text, TypedGame,
 };
 use crate::texts;
-use crate::typed_game::ErrorText;
 use gradus_board::drawing::numerical::{Sheet, token};
 use gradus_board::drawing::{Drawing, Look, Node};
-use gradus_board::numerical;
-use gradus_board::numerical::{Cell, Move, Number, Player};
+use gradus_board::numerical::search::Position;
+use gradus_board::numerical::{
+    self, Board, Cell, IllegalMove, Move, Number, ParseMoveError, Player,
+};
 
 pub(super) use gradus_board::numerical::Game;
 
@@ -29,35 +29,7 @@ impl From<Cell> for MoveJson {
     }
 }
 
-impl TypedGame for Game {
-    const NAME: &'static str = "numerical";
-    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
-        (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
-        (Seat::AlphaBeta(One), |game, rng| computer::alpha_beta(game.board(), One, rng)),
-        (Seat::AlphaBeta(Two), |game, rng| computer::alpha_beta(game.board(), Two, rng)),
-        (Seat::AlphaBeta(Three), |game, rng| computer::alpha_beta(game.board(), Three, rng)),
-        (Seat::AlphaBeta(Four), |game, rng| computer::alpha_beta(game.board(), Four, rng)),
-        (Seat::Search, |game, rng| computer::search(game.board(), rng)),
-    ];
-
-    type Move = Move;
-
-    fn title() -> Text {
-        texts::numerical::title()
-    }
-
-    fn start(_: usize, _: &Options) -> Result<Self, OptionError> {
-        Ok(Self::new())
-    }
-
-    fn play(&mut self, next: Move) -> Result<(), Text> {
-        Self::play(self, next).map_err(ErrorText::error_text)
-    }
-
-    fn moves(&self) -> &[Move] {
-        self.moves()
-    }
-
+impl GameView for Game {
     fn outcome(&self) -> Outcome {
         match self.board().outcome() {
             numerical::Outcome::Open => Outcome::Open,
@@ -69,22 +41,12 @@ impl TypedGame for Game {
         }
     }
 
-    fn applied_rule(&self, made: Move) -> Option<AppliedRule<Move>> {
-        let (rule, allowed) = computer::choice(self.board())?;
-        let (number, text) = (rule.number(), told::rule(rule, self.board(), made));
-        Some(AppliedRule { number, text, allowed })
-    }
-
     fn board(&self) -> BoardJson {
         BoardJson::Numbers(self.board().cells().to_vec())
     }
 
     fn lines_of(&self, player: SeatNumber) -> Vec<Vec<MoveJson>> {
         self.lines_of(side_of(player)).map(|line| line.map(MoveJson::from).to_vec()).collect()
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        self.board().moves().collect()
     }
 
     fn drawing(&self, look: &Look) -> Drawing {
@@ -130,7 +92,101 @@ impl TypedGame for Game {
     }
 }
 
+impl TypedGame for Game {
+    const NAME: &'static str = "numerical";
+    const COMPUTERS: &'static [(Seat, ComputerPlayer<Self>)] = &[
+        (Seat::Rules, |game, rng| computer::rules(game.board(), rng)),
+        (Seat::AlphaBeta(One), |game, rng| computer::alpha_beta(game.board(), One, rng)),
+        (Seat::AlphaBeta(Two), |game, rng| computer::alpha_beta(game.board(), Two, rng)),
+        (Seat::AlphaBeta(Three), |game, rng| computer::alpha_beta(game.board(), Three, rng)),
+        (Seat::AlphaBeta(Four), |game, rng| computer::alpha_beta(game.board(), Four, rng)),
+        (Seat::Search, |game, rng| computer::search(game.board(), rng)),
+    ];
+
+    type Move = Move;
+
+    fn unreadable(error: ParseMoveError) -> Text {
+        match error {
+            ParseMoveError::Colon { found } => texts::numerical::colon(found),
+            ParseMoveError::Cell(error) => texts::numerical::cell(error.found),
+            ParseMoveError::Number(error) => texts::numerical::number(error.found),
+        }
+    }
+
+    fn title() -> Text {
+        texts::numerical::title()
+    }
+
+    fn start(_: usize, _: &Options) -> Result<Self, Rejection> {
+        Ok(Self::new())
+    }
+
+    fn play(&mut self, next: Move) -> Result<(), Text> {
+        Self::play(self, next).map_err(illegal)
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.moves()
+    }
+
+    fn applied_rule(&self, made: Move) -> Option<AppliedRule<Move>> {
+        let (rule, allowed) = computer::choice(self.board())?;
+        let (number, text) = (rule.number(), rule_text(rule, self.board(), made));
+        Some(AppliedRule { number, text, allowed })
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.board().moves().collect()
+    }
+}
+
 /// The player who has a seat.
 fn side_of(seat: SeatNumber) -> Player {
     if seat.index() == 0 { Player::Odd } else { Player::Even }
+}
+
+/// Why the computer `rules` made a legal move on this board by a rule.
+fn rule_text(rule: computer::Rule, board: &Board, made: Move) -> Text {
+    let after = || Position::from(board).after(made);
+    match rule {
+        computer::Rule::Win => texts::numerical::win(),
+        computer::Rule::Safe => {
+            texts::numerical::safe(after().evaluation(), after().count_safe_moves())
+        }
+        computer::Rule::Any => texts::numerical::any(after().evaluation()),
+    }
+}
+
+fn illegal(rule: IllegalMove) -> Text {
+    match rule {
+        IllegalMove::Occupied => texts::numerical::occupied(),
+        IllegalMove::NumberUsed => texts::numerical::number_used(),
+        IllegalMove::OpponentsNumber(player) => texts::numerical::opponents_number(match player {
+            Player::Odd => texts::numerical::odd(),
+            Player::Even => texts::numerical::even(),
+        }),
+        IllegalMove::Over => texts::numerical::won(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_of_the_board_has_a_text_in_its_own_english() {
+        for text in ["5", "16:1", "5:17"] {
+            let error = text.parse::<Move>().unwrap_err();
+            assert_eq!(Game::unreadable(error.clone()).english(), error.to_string());
+        }
+        for rule in [
+            IllegalMove::Occupied,
+            IllegalMove::NumberUsed,
+            IllegalMove::OpponentsNumber(Player::Odd),
+            IllegalMove::OpponentsNumber(Player::Even),
+            IllegalMove::Over,
+        ] {
+            assert_eq!(illegal(rule).english(), rule.to_string());
+        }
+    }
 }

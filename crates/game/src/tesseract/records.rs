@@ -13,11 +13,9 @@
 //!            9, \"MAwGGFIaAjmZ1E9…\"}"]
 //! ```
 
-use crate::typed_game::ErrorText;
-
-use super::game::{Game, ICONS, THRESHOLD};
+use super::{Game, ICONS, THRESHOLD, undecodable};
 use crate::texts;
-use crate::typed_game::{Options, RecordError, RecordFormat, Seats, Text, TextFormat, Transcript};
+use crate::typed_game::{Options, RecordFormat, Rejection, Seats, Text, TextFormat, Transcript};
 use gradus_board::lattice::tesseract::{Tile, code};
 
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
@@ -52,7 +50,7 @@ fn without_prompt(text: &str) -> &str {
     behind.map_or(text, |(_, rest)| rest.trim_start())
 }
 
-fn read(text: &str) -> Result<Transcript, RecordError> {
+fn read(text: &str) -> Result<Transcript, Rejection> {
     if text.starts_with('{') {
         return read_export(text);
     }
@@ -62,16 +60,15 @@ fn read(text: &str) -> Result<Transcript, RecordError> {
         Ok(record) => record,
         Err(expected) => {
             let unescaped = pasted(call).map(read_export);
-            let is_record =
-                |read: &Result<_, RecordError>| !matches!(read, Err(RecordError::Form(_)));
+            let is_record = |read: &Result<_, Rejection>| !matches!(read, Err(Rejection::Form(_)));
             return unescaped
                 .filter(is_record)
                 .unwrap_or_else(|| Err(scanner.error(call, expected)));
         }
     };
     read_export(record.trim()).map_err(|error| match error {
-        RecordError::Form(reason) => RecordError::Form(texts::tesseract::call(reason)),
-        illegal @ RecordError::Illegal(_) => illegal,
+        Rejection::Form(reason) => Rejection::Form(texts::tesseract::call(reason)),
+        illegal @ Rejection::Illegal(_) => illegal,
     })
 }
 
@@ -82,13 +79,13 @@ fn pasted(call: &str) -> Option<&str> {
     Some(inside.trim().strip_prefix('"')?.strip_suffix('"')?.trim())
 }
 
-fn read_export(text: &str) -> Result<Transcript, RecordError> {
+fn read_export(text: &str) -> Result<Transcript, Rejection> {
     let mut scanner = Scanner { rest: text };
     let (players, icons, threshold, moves) =
         scanner.record().map_err(|expected| scanner.error(text, expected))?;
     let tiles = code::decode(moves).map_err(|error| match error {
-        code::DecodeError::Taken { .. } => RecordError::Illegal(error.error_text()),
-        _ => RecordError::Form(texts::tesseract::code(error.error_text())),
+        code::DecodeError::Taken { .. } => Rejection::Illegal(undecodable(error)),
+        _ => Rejection::Form(texts::tesseract::code(undecodable(error))),
     })?;
     Ok(Transcript {
         options: Options::default().with(THRESHOLD, threshold).with(ICONS, icons),
@@ -219,7 +216,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The position of the scanner in the text, and what it expected there.
-    fn error(&self, text: &str, expected: Text) -> RecordError {
+    fn error(&self, text: &str, expected: Text) -> Rejection {
         let position = text.chars().count() - self.rest.chars().count() + 1;
         let found: String = self.rest.trim_start().chars().take(12).collect();
         let found = if found.is_empty() {
@@ -227,6 +224,6 @@ impl<'a> Scanner<'a> {
         } else {
             Text::from(format!("{found:?}"))
         };
-        RecordError::Form(texts::tesseract::character(position, expected, found))
+        Rejection::Form(texts::tesseract::character(position, expected, found))
     }
 }

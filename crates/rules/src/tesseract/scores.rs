@@ -7,9 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 
-use super::games::panels;
 use super::games::{
-    Played, direction, ending_with_a_line, plant_lines, random_history, random_players,
+    Played, direction, ending_with_a_line, panels, plant_lines, random_history, random_players,
 };
 use super::readings::{
     AXES, Course, LineReading, Moves, Row, Taken, TurnReading, add_directions_left_out,

@@ -110,75 +110,43 @@ impl Costs {
     }
 }
 
-/// Measures work as it is done.
+/// Measures one sort of work as it is done.
+#[derive(Clone)]
 pub(super) struct Meter<'a> {
     stopwatch: Option<&'a Stopwatch>,
-    generations: Vec<Duration>,
-    judgements: Vec<Duration>,
-    explanations: Vec<Duration>,
+    times: Vec<Duration>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(stopwatch: Option<&'a Stopwatch>) -> Self {
-        Self {
-            stopwatch,
-            generations: Vec::new(),
-            judgements: Vec::new(),
-            explanations: Vec::new(),
+        Self { stopwatch, times: Vec::new() }
+    }
+
+    /// Does the work, and again if it was slow. What else the machine does may fall into a measurement, but hardly into two: slow work is
+    /// slow again.
+    pub(super) fn measure<T>(&mut self, work: impl Fn() -> T) -> T {
+        let (result, mut time) = self.timed(&work);
+        if time > Some(TimeLimits::DEFAULT.median) {
+            time = time.min(self.timed(&work).1);
         }
+        self.times.extend(time);
+        result
     }
 
-    /// Measures how a task is made.
-    pub(super) fn generate<T>(&mut self, work: impl Fn() -> T) -> T {
-        measured(self.stopwatch, &mut self.generations, work)
-    }
-
-    /// Measures how an answer is judged.
-    pub(super) fn judge<T>(&mut self, work: impl Fn() -> T) -> T {
-        measured(self.stopwatch, &mut self.judgements, work)
-    }
-
-    /// Measures how an answer is explained.
-    pub(super) fn explain<T>(&mut self, work: impl Fn() -> T) -> T {
-        measured(self.stopwatch, &mut self.explanations, work)
+    /// Does the work, and says how long it took if there is a stopwatch.
+    fn timed<T>(&self, work: impl Fn() -> T) -> (T, Option<Duration>) {
+        let start = self.stopwatch.map(|now| now());
+        let result = work();
+        (result, self.stopwatch.zip(start).map(|(now, start)| now().saturating_sub(start)))
     }
 
     /// The result; none where nothing was measured.
-    pub(super) fn finish(self) -> Option<Costs> {
-        Some(Costs {
-            generate: summary(self.generations)?,
-            judge: summary(self.judgements)?,
-            explain: summary(self.explanations),
-        })
+    pub(super) fn cost(self) -> Option<Cost> {
+        let mut times = self.times;
+        times.sort_unstable();
+        let at = |hundredths: usize| times.get(times.len() * hundredths / 100).copied();
+        Some(Cost { median: at(50)?, p99: at(99)?, worst: *times.last()? })
     }
-}
-
-/// Does the work, and says how long it took if there is a stopwatch.
-fn timed<T>(stopwatch: Option<&Stopwatch>, work: impl Fn() -> T) -> (T, Option<Duration>) {
-    let start = stopwatch.map(|now| now());
-    let result = work();
-    (result, stopwatch.zip(start).map(|(now, start)| now().saturating_sub(start)))
-}
-
-/// Does the work, and again if it was slow. What else the machine does may fall into a measurement, but hardly into two: slow work is
-/// slow again.
-fn measured<T>(
-    stopwatch: Option<&Stopwatch>,
-    times: &mut Vec<Duration>,
-    work: impl Fn() -> T,
-) -> T {
-    let (result, mut time) = timed(stopwatch, &work);
-    if time > Some(TimeLimits::DEFAULT.median) {
-        time = time.min(timed(stopwatch, &work).1);
-    }
-    times.extend(time);
-    result
-}
-
-fn summary(mut times: Vec<Duration>) -> Option<Cost> {
-    times.sort_unstable();
-    let at = |hundredths: usize| times.get(times.len() * hundredths / 100).copied();
-    Some(Cost { median: at(50)?, p99: at(99)?, worst: *times.last()? })
 }
 
 #[cfg(test)]
@@ -196,11 +164,9 @@ mod tests {
 
     fn costs(watch: &Stopwatch) -> Costs {
         let mut meter = Meter::new(Some(watch));
-        for _ in 0..3 {
-            meter.generate(|| ());
-            meter.judge(|| ());
-        }
-        meter.finish().unwrap()
+        (0..3).for_each(|_| meter.measure(|| ()));
+        let cost = meter.cost().unwrap();
+        Costs { generate: cost, judge: cost, explain: None }
     }
 
     #[test]
@@ -209,9 +175,9 @@ mod tests {
             let spans: Vec<u64> = spans.iter().flat_map(|&span| [0, span]).collect();
             let looks = Mutex::new(spans.into_iter());
             let watch = move || Duration::from_micros(looks.lock().unwrap().next().unwrap());
-            let mut times = Vec::new();
-            measured(Some(&watch), &mut times, || ());
-            times
+            let mut meter = Meter::new(Some(&watch));
+            meter.measure(|| ());
+            meter.times
         };
         assert_eq!(time(&[2001, 7]), [Duration::from_micros(7)]);
         assert_eq!(time(&[2001, 9000]), [Duration::from_micros(2001)]);
@@ -222,7 +188,8 @@ mod tests {
     #[test]
     fn all_but_one_in_a_hundred_are_within_the_99th_percentile() {
         let times = (1..=200).rev().map(Duration::from_millis).collect();
-        let cost = serde_json::to_value(summary(times).unwrap()).unwrap();
+        let meter = Meter { stopwatch: None, times };
+        let cost = serde_json::to_value(meter.cost().unwrap()).unwrap();
         let expected = serde_json::json!({"median_ms": 101.0, "p99_ms": 199.0, "worst_ms": 200.0});
         assert_eq!(cost, expected);
     }
@@ -250,8 +217,7 @@ mod tests {
     #[test]
     fn work_that_is_not_measured_is_still_done() {
         let mut meter = Meter::new(None);
-        assert_eq!(meter.generate(|| 7), 7);
-        assert_eq!(meter.judge(|| 7), 7);
-        assert!(meter.finish().is_none());
+        assert_eq!(meter.measure(|| 7), 7);
+        assert!(meter.cost().is_none());
     }
 }

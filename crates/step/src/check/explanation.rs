@@ -2,29 +2,27 @@
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
-use rand::seq::index;
+use rand::seq::{IndexedRandom as _, index};
 use serde::Serialize;
 
 use super::cost::Meter;
-use crate::diagnosis::{Diagnosis, Fit};
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::form;
 use crate::submission::Submission;
-use crate::verdict::{Explanation, JudgeError};
+use crate::verdict::{Diagnosis, Explanation, Fit, JudgeError};
 
 /// How many misconceptions are tried on one task, beside a pair of them: over many tasks all have their turn. A pair takes the longest to
 /// explain.
 const SINGLES: usize = 2;
 
-/// A single misconception must be among the told causes at least so often.
+/// A single misconception must be among the causes at least so often.
 const MIN_SINGLES: f64 = 0.99;
 
-/// Two misconceptions at once must be told at least so often, or something simpler.
+/// Two misconceptions at once must be named at least so often, or a simpler cause.
 const MIN_PAIRS: f64 = 0.90;
 
-/// An answer without a cause may be told one at most so often.
+/// An answer without a cause may get one at most so often.
 const MAX_FALSE: f64 = 0.001;
 
 /// From how many answers on a share is judged.
@@ -46,7 +44,6 @@ impl Share {
     }
 
     /// The share, from 0 to 1; 0 out of nothing.
-    #[must_use]
     pub fn ratio(self) -> f64 {
         f64::from(self.count) / f64::from(self.of.max(1))
     }
@@ -55,11 +52,11 @@ impl Share {
 /// How well wrong answers are explained. Answers that are accepted are not counted.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Explanations {
-    /// Answers of one misconception that are told it, alone or as one of the causes.
+    /// Answers of one misconception whose diagnosis names it, alone or as one of the causes.
     pub singles: Share,
-    /// Answers of two misconceptions at once that are told both, or one misconception that gives the same answer alone.
+    /// Answers of two misconceptions at once whose diagnosis names both, or one misconception that gives the same answer alone.
     pub pairs: Share,
-    /// Answers without a cause that are told one: right ones with one to three items of other tasks, and random ones, of which
+    /// Answers without a cause that get one: right ones with one to three items of other tasks, and random ones, of which
     /// all items are of other tasks.
     pub without_cause: Share,
 }
@@ -98,13 +95,13 @@ impl<'a> Explained<'a> {
         twin: Option<&dyn TaskInstance>,
         wrong_solutions: &[(Explanation, WorkedAnswer)],
         seed: u32,
-        costs: &mut Meter,
+        meter: &mut Meter,
     ) {
         for turn in SINGLES * self.tasks..SINGLES * (self.tasks + 1) {
             self.add_single(task, wrong_solutions, turn);
         }
         let mut diagnose = |submission: &Submission| match twin {
-            Some(twin) => costs.explain(|| twin.diagnose(submission, &Evidence::None)),
+            Some(twin) => meter.measure(|| twin.diagnose(submission, &Evidence::None)),
             None => task.diagnose(submission, &Evidence::None),
         };
         self.add_pair(task, self.tasks, &mut diagnose);
@@ -127,10 +124,11 @@ impl<'a> Explained<'a> {
         if task.judge(submission, evidence).is_accepted() {
             return;
         }
-        let told = task.diagnose(submission, evidence).ok().flatten();
-        let is_told = told.is_some_and(|told| told.causes.iter().any(|cause| cause.id == *id));
-        self.explanations.singles.add(is_told);
-        if !is_told {
+        let diagnosis = task.diagnose(submission, evidence).ok().flatten();
+        let is_found =
+            diagnosis.is_some_and(|known| known.causes.iter().any(|cause| cause.id == *id));
+        self.explanations.singles.add(is_found);
+        if !is_found {
             self.missed.push(id.clone());
         }
     }
@@ -139,18 +137,19 @@ impl<'a> Explained<'a> {
     fn add_pair(&mut self, task: &dyn TaskInstance, turn: usize, diagnose: &mut Diagnose) {
         // A large prime, so that the pairs of one task are far from each other in the list.
         let Some((pair, answer)) = task.compound_solution(turn.wrapping_mul(7919)) else { return };
-        // That all items are the same is what is told then, and not which two readings made them so.
+        // Then the diagnosis is that all items are the same, not which two readings made them so.
         if form::repeats_one_item(&answer) || is_accepted(task, &answer) {
             return;
         }
-        let told = diagnose(&answer).ok().flatten();
+        let diagnosis = diagnose(&answer).ok().flatten();
         let names = pair.map(|index| self.known.get(index).map_or("", |known| &known.id));
         let both = names.join("+");
         // What gives the whole answer with fewer wrong alternatives is as true.
         let is_true = |id: &str| id == both || !id.contains('+');
-        let told = told.filter(|told| told.fit == Fit::Whole);
-        let is_told = told.is_some_and(|told| told.causes.iter().any(|cause| is_true(&cause.id)));
-        self.explanations.pairs.add(is_told);
+        let diagnosis = diagnosis.filter(|known| known.fit == Fit::Whole);
+        let is_found =
+            diagnosis.is_some_and(|known| known.causes.iter().any(|cause| is_true(&cause.id)));
+        self.explanations.pairs.add(is_found);
     }
 
     /// Tries an answer without a cause: by turns the right one with one to three items of other tasks, and a random one.
@@ -169,7 +168,9 @@ impl<'a> Explained<'a> {
         }
         let answer = Submission::from_items(&items);
         if !is_accepted(task, &answer) {
-            self.explanations.without_cause.add(diagnose(&answer).is_ok_and(|told| told.is_some()));
+            self.explanations
+                .without_cause
+                .add(diagnose(&answer).is_ok_and(|known| known.is_some()));
         }
         self.others.push(right);
         let surplus = self.others.len().saturating_sub(MAX_OTHERS);

@@ -1,7 +1,7 @@
 //! The judge on answers whose verdict is known: the reference's, every misconception's, and junk.
 
+use super::Findings;
 use super::cost::Meter;
-use super::findings::Findings;
 use super::leak::Leak;
 use crate::diagnostic::DiagnosticCode;
 use crate::exercise::{Evidence, TaskInstance, WorkedAnswer};
@@ -12,47 +12,33 @@ use crate::verdict::{Explanation, Verdict};
 ///
 /// For a kind without a reference of its own that says nothing, for its reference is the right reading: the oracles in the tests hold
 /// such a kind to its rule.
-pub(super) fn check_reference(
-    task: &dyn TaskInstance,
-    seed: u32,
-    findings: &mut Findings,
-    costs: &mut Meter,
-) {
+pub(super) fn check_reference(task: &dyn TaskInstance, findings: &mut Findings, meter: &mut Meter) {
     let solution = task.solution();
-    let verdict = costs.judge(|| task.judge(&solution.submission, &solution.evidence));
-    if !matches!(verdict, Verdict::Accepted) {
-        findings.add(
-            DiagnosticCode::JudgeReference,
-            "the reference's answer is not accepted",
-            "correct the kind's judge",
-            seed,
-        );
-    }
-    let is_accepted =
-        |text: Submission| matches!(task.judge(&text, &solution.evidence), Verdict::Accepted);
-    if !task.canonical(&solution.submission).is_ok_and(is_accepted) {
-        findings.add(
-            DiagnosticCode::JudgeCanonical,
-            "the canonical form of the reference's answer is not accepted",
-            "let `read_item` read back what `Display` writes",
-            seed,
-        );
-    }
-    if !task.follows_rule() {
-        findings.add(
-            DiagnosticCode::MisconceptionRule,
-            "the right reading gives another answer than the reference",
-            "correct the kind's `solve` or its `reference`",
-            seed,
-        );
-    }
+    let is_accepted = |answer: &Submission| task.judge(answer, &solution.evidence).is_accepted();
+    findings.expect(
+        meter.measure(|| is_accepted(&solution.submission)),
+        DiagnosticCode::JudgeReference,
+        "the reference's answer is not accepted",
+        "correct the kind's judge",
+    );
+    findings.expect(
+        task.canonical(&solution.submission).is_ok_and(|canonical| is_accepted(&canonical)),
+        DiagnosticCode::JudgeCanonical,
+        "the canonical form of the reference's answer is not accepted",
+        "let `read_item` read back what `Display` writes",
+    );
+    findings.expect(
+        task.follows_rule(),
+        DiagnosticCode::MisconceptionRule,
+        "the right reading gives another answer than the reference",
+        "correct the kind's `solve` or its `reference`",
+    );
 }
 
 /// Every misconception must be rejected.
 pub(super) fn check_misconceptions(
     task: &dyn TaskInstance,
     wrong_solutions: &[(Explanation, WorkedAnswer)],
-    seed: u32,
     findings: &mut Findings,
     leak: &mut Leak,
 ) {
@@ -61,7 +47,7 @@ pub(super) fn check_misconceptions(
         leak.observe(&mistake.id, &verdict);
         if let Some((complaint, help)) = complaint(&verdict) {
             let what = format!("the answer of the misconception {} {complaint}", mistake.id);
-            findings.add(DiagnosticCode::MisconceptionPasses, what, help, seed);
+            findings.add(DiagnosticCode::MisconceptionPasses, what, help);
         }
     }
 }
@@ -70,7 +56,7 @@ pub(super) fn check_misconceptions(
 /// one that cannot be read.
 fn complaint(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
     match verdict {
-        Verdict::Wrong(_) | Verdict::Malformed(_) => None,
+        Verdict::Wrong { .. } | Verdict::Malformed(_) => None,
         Verdict::Accepted => Some((
             "is accepted",
             "correct the kind's judge, which accepts of a finished task what it rejected while the task was made",
@@ -85,33 +71,29 @@ fn complaint(verdict: &Verdict) -> Option<(&'static str, &'static str)> {
 const TASKS_WITH_MUCH: u32 = 20;
 
 /// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.
-pub(super) fn check_junk(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
+pub(super) fn check_junk(task: &dyn TaskInstance, findings: &mut Findings) {
     let solution = task.solution().submission;
     let mut formless = formless(&solution);
-    if seed < TASKS_WITH_MUCH {
+    if findings.seed < TASKS_WITH_MUCH {
         formless.extend(much(&solution));
     }
     for (name, junk) in formless {
         let verdict = task.judge(&Submission::new(junk), &Evidence::None);
-        if !matches!(verdict, Verdict::Malformed(_)) {
-            findings.add(
-                DiagnosticCode::JudgeJunk,
-                format!("{name} is not malformed"),
-                "let `read_item` refuse what is not of the item's form",
-                seed,
-            );
-        }
+        findings.expect(
+            matches!(verdict, Verdict::Malformed(_)),
+            DiagnosticCode::JudgeJunk,
+            &format!("{name} is not malformed"),
+            "let `read_item` refuse what is not of the item's form",
+        );
     }
     for (name, junk) in strange(&solution) {
         let verdict = task.judge(&junk, &Evidence::None);
-        if matches!(verdict, Verdict::Accepted | Verdict::JudgeError(_)) {
-            findings.add(
-                DiagnosticCode::JudgeJunk,
-                format!("{name} is accepted or cannot be judged"),
-                "correct the kind's `read_item` or its judge",
-                seed,
-            );
-        }
+        findings.expect(
+            matches!(verdict, Verdict::Wrong { .. } | Verdict::Malformed(_)),
+            DiagnosticCode::JudgeJunk,
+            &format!("{name} is accepted or cannot be judged"),
+            "correct the kind's `read_item` or its judge",
+        );
     }
 }
 

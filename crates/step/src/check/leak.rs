@@ -8,9 +8,9 @@
 //! Explaining takes longer than judging, so these replies are not explained. What a diagnosis reveals is added to what the items do, as
 //! many bits as it is on average over the answers that are explained:
 //!
-//! - Of a right answer of another task it reveals whether it is told a cause, though it has none: 0.02 bits, if one in a thousand is.
+//! - Of a right answer of another task it reveals whether it gets a cause, though it has none: 0.02 bits, if one in a thousand is.
 //! - Which other misconceptions give the same answer as one does can be computed from the task. So it reveals only whether the
-//!   misconception is told, which it is not where its wrong items are too few: 0.08 bits, if 99 of 100 are told.
+//!   misconception is named, which it is not where its wrong items are too few: 0.08 bits, if 99 of 100 are named.
 
 use std::collections::HashMap;
 
@@ -67,11 +67,11 @@ impl Leak {
         }
     }
 
-    /// How many bits one reply reveals, if answers are told causes so often; none over too few tasks.
-    pub(super) fn bits(&self, told: Explanations) -> Option<f64> {
-        let of_probe = of_diagnosis(told);
+    /// How many bits one reply reveals, if answers get causes so often; none over too few tasks.
+    pub(super) fn bits(&self, explanations: Explanations) -> Option<f64> {
+        let of_probe = of_diagnosis(explanations);
         let probes = self.probes.iter().map(|(_, replies)| (replies, of_probe));
-        let of_mistake = whether_told(told.singles);
+        let of_mistake = entropy_of(explanations.singles);
         let mistakes = self.mistakes.values().map(|replies| (replies, of_mistake));
         let replies = probes.chain(mistakes);
         // A probe is not sent to the task that it is taken from.
@@ -81,21 +81,21 @@ impl Leak {
     }
 }
 
-/// How many bits a diagnosis reveals of an answer that has no cause: whether it is told one.
-pub(super) fn of_diagnosis(told: Explanations) -> f64 {
-    whether_told(told.without_cause)
+/// How many bits a diagnosis reveals of an answer that has no cause: whether it gets one.
+pub(super) fn of_diagnosis(explanations: Explanations) -> f64 {
+    entropy_of(explanations.without_cause)
 }
 
-fn whether_told(told: Share) -> f64 {
-    entropy([told.count, told.of - told.count])
+fn entropy_of(share: Share) -> f64 {
+    entropy([share.count, share.of - share.count])
 }
 
 impl Replies {
     fn observe(&mut self, verdict: &Verdict) {
         let reply = match verdict {
             Verdict::Accepted => Reply::Accepted,
-            Verdict::Wrong(wrong) => {
-                let marks = wrong.visible_marks();
+            &Verdict::Wrong { marks, feedback } => {
+                let marks = feedback.shown(marks, 0);
                 let first_wrong = marks.and_then(|marks| marks.first_wrong);
                 Reply::Wrong(marks.map(|marks| marks.right), first_wrong)
             }
@@ -133,22 +133,22 @@ pub(super) fn lint(guess: Rarity, leak_bits: f64, file: &str) -> Option<Diagnost
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verdict::{Feedback, Marks, Wrong};
+    use crate::verdict::{Feedback, Marks};
 
     fn wrong(right: usize, feedback: Feedback) -> Verdict {
         let marks = Marks { right, total: 8, first_wrong: Some(right + 1) };
-        Verdict::Wrong(Wrong { marks, feedback })
+        Verdict::Wrong { marks, feedback }
     }
 
-    /// So many of 500 misconceptions are told.
-    fn told(count: u32) -> Explanations {
+    /// So many of 500 misconceptions are found.
+    fn found(count: u32) -> Explanations {
         Explanations { singles: Share { count, of: 500 }, ..Explanations::default() }
     }
 
     fn bits(replies: impl IntoIterator<Item = Verdict>) -> Option<f64> {
         let mut leak = Leak::default();
         replies.into_iter().for_each(|verdict| leak.observe("mistake", &verdict));
-        leak.bits(told(500))
+        leak.bits(found(500))
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
     fn whether_a_misconception_is_told_reveals_something_too() {
         let mut leak = Leak::default();
         (0..500).for_each(|number| leak.observe("mistake", &wrong(number % 4, Feedback::Counted)));
-        assert_eq!(leak.bits(told(250)), Some(3.0));
+        assert_eq!(leak.bits(found(250)), Some(3.0));
     }
 
     #[test]

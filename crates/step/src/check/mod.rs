@@ -2,29 +2,28 @@
 
 mod cost;
 mod explanation;
-mod findings;
 mod guess;
 mod judging;
 mod leak;
 mod samples;
 mod tries;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use self::cost::Meter;
 pub use self::cost::{Cost, Costs, Stopwatch, TimeLimits};
 use self::explanation::Explained;
 pub use self::explanation::{Explanations, Share};
-use self::findings::Findings;
 use self::guess::Guess;
 pub use self::guess::{MIN_TASKS, Rarity};
 use self::leak::Leak;
 use self::tries::Tries;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::{Exercise, TaskInstance, Workloads};
-use super::folder::Step;
 use super::keyring::Seed;
+use super::steps::Step;
 use super::verdict::Explanation;
 use gradus_text::Language;
 
@@ -43,7 +42,6 @@ pub struct Trial<'a> {
 
 impl Trial<'_> {
     /// A trial with this many seeds and without measuring time.
-    #[must_use]
     pub const fn unmeasured(seeds: u32) -> Self {
         Self { seeds, on_task: None, stopwatch: None, time_limits: None }
     }
@@ -72,7 +70,7 @@ pub struct StepReport {
     pub guess: Option<Rarity>,
     /// How many bits of the answer one reply reveals; unknown where the guess is.
     pub leak_bits: Option<f64>,
-    /// How rarely somebody finds the answer who tries until the task is closed and learns from every reply, as a power of two: on one task of so
+    /// How rarely a learner finds the answer by trying until the task is closed, as a power of two: on one task of so
     /// many at most; unknown where the guess is.
     pub tries_bits: Option<f64>,
     /// The time that tasks took, where it was measured.
@@ -89,7 +87,6 @@ pub const ENVELOPE: [&str; 8] =
     ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture"];
 
 /// Checks a step over many seeds, as [`check_kind`] does, and the samples in its statements.
-#[must_use]
 pub fn check(step: &Step, trial: Trial) -> StepReport {
     let (mut report, item_counts) = try_tasks(step.exercise(), &step.file("step.toml"), trial);
     report.diagnostics.extend(samples::check(step, &item_counts));
@@ -104,8 +101,7 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
 ///
 /// On every task the reference must be accepted, every misconception must be rejected, junk must be malformed or at
 /// least not accepted, and the same seed must give the same bytes, after few draws. Over all of them, blind guesses, the information
-/// in one reply, and the time taken are limited, and wrong answers are told their causes.
-#[must_use]
+/// in one reply, and the time taken are limited, and wrong answers get their causes.
 pub fn check_kind(exercise: &dyn Exercise, file: &str, trial: Trial) -> StepReport {
     try_tasks(exercise, file, trial).0
 }
@@ -115,28 +111,34 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
     let mut findings = Findings::default();
     let (mut guess, mut leak, mut tries) = (Guess::default(), Leak::default(), Tries::default());
     let mut explained = Explained::new(exercise.misconceptions());
-    let mut costs = cost::Meter::new(trial.stopwatch);
+    let [mut generate, mut judge, mut explain] = [(); 3].map(|()| Meter::new(trial.stopwatch));
     let (mut tasks, mut most_draws) = (0, 1);
     let mut item_counts = BTreeSet::new();
     for number in 0..trial.seeds {
         let seed = trial_seed(number);
-        match costs.generate(|| exercise.instantiate(&seed)) {
+        findings.seed = number;
+        match generate.measure(|| exercise.instantiate(&seed)) {
             Ok(task) => {
                 let twin = (number < TWINS).then(|| exercise.instantiate(&seed).ok());
                 tasks += 1;
                 most_draws = most_draws.max(task.draws());
                 item_counts.insert(task.solution().submission.count());
-                check_fields(&*task, number, &mut findings);
+                check_task(&*task, &mut findings);
                 if let Some(twin) = &twin {
-                    check_twin(&*task, twin.as_deref(), number, &mut findings);
+                    let json = twin.as_ref().map(|twin| twin.fields().as_json());
+                    findings.expect(
+                        json == Some(task.fields().as_json()),
+                        DiagnosticCode::TaskUnsteady,
+                        "the same seed gives two different tasks",
+                        "draw only from the random source that the generator is given",
+                    );
                 }
-                check_draws(&*task, number, &mut findings);
-                judging::check_reference(&*task, number, &mut findings, &mut costs);
-                judging::check_junk(&*task, number, &mut findings);
+                judging::check_reference(&*task, &mut findings, &mut judge);
+                judging::check_junk(&*task, &mut findings);
                 let wrong = task.wrong_solutions();
-                judging::check_misconceptions(&*task, &wrong, number, &mut findings, &mut leak);
+                judging::check_misconceptions(&*task, &wrong, &mut findings, &mut leak);
                 leak.probe(&*task, &mut tries);
-                explained.add(&*task, twin.flatten().as_deref(), &wrong, number, &mut costs);
+                explained.add(&*task, twin.flatten().as_deref(), &wrong, number, &mut explain);
                 let questions = task.questions();
                 guess.add(&questions);
                 tries.add(&questions);
@@ -147,7 +149,6 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                     DiagnosticCode::TaskImpossible,
                     error.to_string(),
                     "use other values in [params], or correct the kind's generator",
-                    number,
                 );
             }
         }
@@ -155,7 +156,9 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
             on_task();
         }
     }
-    let costs = costs.finish();
+    let costs = Option::zip(generate.cost(), judge.cost());
+    let explain = explain.cost();
+    let costs = costs.map(|(generate, judge)| Costs { generate, judge, explain });
     let (guess, tally) = (guess.rarity(), guess);
     let tries_bits = guess.map(|_| tries.bits(&tally, leak::of_diagnosis(explained.finish())));
     let leak_bits = guess.and_then(|_| leak.bits(explained.finish()));
@@ -191,7 +194,6 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
 }
 
 /// Seeds for trials, which differ in every byte and are the same in every run; no identity has one of them.
-#[must_use]
 pub fn trial_seed(number: u32) -> Seed {
     *blake3::hash(&number.to_be_bytes()).as_bytes()
 }
@@ -230,49 +232,58 @@ fn unclear_names<'a>(
 /// More draws for one task are too many: each of them takes time, and where so many fail, others may fail for ever.
 const MAX_DRAWS: u32 = 30;
 
-fn check_draws(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
-    if task.draws() > MAX_DRAWS {
-        findings.add(
-            DiagnosticCode::TaskDraws,
-            format!("more than {MAX_DRAWS} tasks are drawn until every misconception is rejected"),
-            "let the generator make boards on which each gives several wrong items",
-            seed,
-        );
-    }
-}
-
 /// So many tasks are made twice, the first ones: what is not steady shows it soon.
 const TWINS: u32 = 250;
 
-/// The same seed must give the same fields again.
-fn check_twin(
-    task: &dyn TaskInstance,
-    twin: Option<&dyn TaskInstance>,
-    seed: u32,
-    findings: &mut Findings,
-) {
-    let texts = |task: &dyn TaskInstance| -> Vec<(String, String)> {
-        let fields = task.fields().by_name().iter();
-        fields.map(|(name, value)| (name.clone(), value.get().to_owned())).collect()
-    };
-    if twin.map(texts) != Some(texts(task)) {
-        findings.add(
-            DiagnosticCode::TaskUnsteady,
-            "the same seed gives two different tasks",
-            "draw only from the random source that the generator is given",
-            seed,
-        );
-    }
-}
-
-/// No field may have a name of the server's.
-fn check_fields(task: &dyn TaskInstance, seed: u32, findings: &mut Findings) {
-    for taken in ENVELOPE.into_iter().filter(|&name| task.fields().by_name().contains_key(name)) {
+/// Checks the names of a task's fields, and how often it was drawn.
+fn check_task(task: &dyn TaskInstance, findings: &mut Findings) {
+    let fields = task.fields().by_name();
+    for taken in ENVELOPE.into_iter().filter(|&name| fields.contains_key(name)) {
         findings.add(
             DiagnosticCode::TaskField,
             format!("the task has a field `{taken}`, which is reserved for the server"),
             "give the kind's field another name",
-            seed,
         );
+    }
+    findings.expect(
+        task.draws() <= MAX_DRAWS,
+        DiagnosticCode::TaskDraws,
+        &format!("more than {MAX_DRAWS} tasks are drawn until every misconception is rejected"),
+        "let the generator make boards on which each gives several wrong items",
+    );
+}
+
+/// The findings on tasks: the same finding on many seeds is one diagnostic.
+#[derive(Default)]
+struct Findings {
+    /// The seed that is tried now.
+    seed: u32,
+    /// By code, what and help: the first seed, and on how many seeds.
+    seen: BTreeMap<(DiagnosticCode, String, &'static str), (u32, u32)>,
+}
+
+impl Findings {
+    fn add(&mut self, code: DiagnosticCode, what: impl Into<String>, help: &'static str) {
+        let (_, count) = self.seen.entry((code, what.into(), help)).or_insert((self.seed, 0));
+        *count += 1;
+    }
+
+    /// Adds a finding unless something holds on the task.
+    fn expect(&mut self, holds: bool, code: DiagnosticCode, what: &str, help: &'static str) {
+        if !holds {
+            self.add(code, what, help);
+        }
+    }
+
+    fn into_diagnostics(self, file: &str) -> Vec<Diagnostic> {
+        let diagnostics = self.seen.into_iter().map(|((code, what, help), (seed, count))| {
+            let seeds = if count == 1 {
+                format!("on seed {seed}")
+            } else {
+                format!("on {count} seeds, the first is {seed}")
+            };
+            Diagnostic::new(code, file, format!("{what} ({seeds})"), help)
+        });
+        diagnostics.collect()
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
-use crate::folder::Step;
 use crate::statement::Statement;
+use crate::steps::Step;
 use crate::submission::Submission;
-use crate::verdict::{Verdict, Wrong};
+use crate::verdict::Verdict;
 use gradus_text::Language;
 
 /// The sample answer of every statement must be accepted for its sample task, and be the same in all languages.
@@ -93,7 +93,7 @@ fn check_count(
 fn complaint(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Accepted => None,
-        Verdict::Wrong(Wrong { marks, .. }) => {
+        Verdict::Wrong { marks, .. } => {
             Some(format!("is wrong: {} of {} items are right", marks.right, marks.total))
         }
         Verdict::Malformed(malformed) => Some(format!("is malformed: {malformed}")),

@@ -1,13 +1,13 @@
-//! How often somebody finds the answer to a task by trying, who learns from every reply, until the task is closed.
+//! How often a learner who does not know the rule finds the answer to a task by trying, until the task is closed.
 //!
 //! They know how often each answer to a question is right, counted over the tasks, and choose each of their ten answers by the replies to
 //! those before. The board helps them no more than it helps a blind guess: who reads more from it has begun to solve the task. Two bounds hold
 //! for every way to choose, and the lower one counts:
 //!
 //! - **Replies.** If a reply is one of R, at most 1 + R + … + R⁹ different answers are ever sent, whatever is right. They find what is right
-//!   at most as often as it is one of so many answers, the most frequent ones. (A count is told of the first two wrong answers only:
+//!   at most as often as it is one of so many answers, the most frequent ones. (Replies show a count for the first two wrong answers only:
 //!   the replies to the others are all the same.)
-//! - **Items.** Even if every reply told of each item whether it is right, each would have to be one of ten values. They find an item at most
+//! - **Items.** Even if every reply showed for each item whether it is right, each would have to be one of ten values. They find an item at most
 //!   as often as it is one of its ten most frequent values, and all items at most as often as the product says. Questions do not depend on
 //!   each other; how the items of one question do, as the sums of rows and columns, is known to nobody who does not know the rule.
 //!
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use super::guess::Guess;
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::solution::Question;
-use crate::verdict::{Feedback, TRIES, Verdict, Wrong};
+use crate::verdict::{Feedback, TRIES, Verdict};
 
 /// All tries together may find the answer of one task in two to this power, about one in five hundred.
 const MIN_BITS: f64 = 9.0;
@@ -53,32 +53,32 @@ impl Tries {
 
     /// Takes from a reply how many different ones there may be.
     pub(super) fn observe(&mut self, verdict: &Verdict) {
-        if let Verdict::Wrong(Wrong { marks, feedback }) = verdict {
+        if let Verdict::Wrong { marks, feedback } = verdict {
             self.sent = self.sent.max(answers_sent(*feedback, marks.total));
         }
     }
 
     /// How rarely all tries together find the answer, as a power of two, if a diagnosis reveals so many bits.
     pub(super) fn bits(&self, guess: &Guess, diagnosis_bits: f64) -> f64 {
-        let told = f64::from(TRIES - 1) * diagnosis_bits;
-        let by_replies = guess.bits_of_any(self.sent * told.exp2());
+        let diagnoses = f64::from(TRIES - 1) * diagnosis_bits;
+        let by_replies = guess.bits_of_any(self.sent * diagnoses.exp2());
         let items = self.items.iter().flatten();
         let by_items: f64 = items.map(|counts| bits_of_item(counts, guess.tasks())).sum();
-        by_replies.max(by_items - told)
+        by_replies.max(by_items - diagnoses)
     }
 }
 
-/// How many different answers are sent at most, where the reply to an answer with so many wrong or right items tells so much.
+/// How many different answers are sent at most, where an answer has so many items and its reply shows so much.
 fn answers_sent(feedback: Feedback, items: usize) -> f64 {
     let items = f64::from(u32::try_from(items).unwrap_or(u32::MAX));
-    let (replies, told) = match feedback {
+    let (replies, informative) = match feedback {
         Feedback::Silent => (1.0, 0),
         // From none to all but one.
         Feedback::Counted => (items, Feedback::COUNTED_REPLIES),
         // Those before the first wrong item are right, and of those behind it any number.
         Feedback::Located => (items * (items + 1.0) / 2.0, TRIES),
     };
-    (0..TRIES).map(|earlier| replies.powf(earlier.min(told).into())).sum()
+    (0..TRIES).map(|earlier| replies.powf(earlier.min(informative).into())).sum()
 }
 
 /// How rarely an item is one of its most frequent values, as many as there are tries, if each value is right so often.
@@ -107,11 +107,11 @@ mod tests {
     use super::*;
     use crate::verdict::Marks;
 
-    /// What all tries find of tasks with these answers, where replies tell so much of so many items.
+    /// What all tries find of tasks with these answers, where replies show so much of so many items.
     fn bits(feedback: Feedback, total: usize, tasks: impl Iterator<Item = Vec<Question>>) -> f64 {
         let (mut guess, mut tries) = (Guess::default(), Tries::default());
         let marks = Marks { right: 0, total, first_wrong: Some(1) };
-        tries.observe(&Verdict::Wrong(Wrong { marks, feedback }));
+        tries.observe(&Verdict::Wrong { marks, feedback });
         for questions in tasks {
             guess.add(&questions);
             tries.add(&questions);

@@ -2,12 +2,10 @@
 
 use super::Form;
 use super::writing::{SEPARATORS, Separator, WRITINGS, is_quotation_mark, list_in};
-use crate::quoted::is_invisible;
-use crate::submission::{Malformed, Submission};
+use crate::submission::{Malformed, Submission, is_invisible};
 use gradus_text::Text;
 
 /// What to do about a malformed answer; none if that is not known. `read` says whether an answer can be read.
-#[must_use]
 pub fn format_hint(
     submission: &Submission,
     malformed: &Malformed,
@@ -125,7 +123,7 @@ impl Reader<'_> {
         if commas.is_some() {
             return commas;
         }
-        // An item may have line breaks in it; no item has another of these, so that they tell something even if the number of items is
+        // An item may have line breaks in it; no item has another of these, so they are a hint even if the number of items is
         // wrong as well.
         let is_between = |separator: &&Separator| {
             let item = submission.items().find(|item| separator.is_in(item));
@@ -290,8 +288,8 @@ fn is_full_width(letter: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What is told of an answer to a task that wants so many items: numbers up to 9, perhaps several in an item.
-    fn told(submission: &Submission, expected: usize, words: usize) -> Option<&'static str> {
+    /// The form that is found in an answer to a task that wants so many items: numbers up to 9, perhaps several in an item.
+    fn form_of(submission: &Submission, expected: usize, words: usize) -> Option<&'static str> {
         let is_number =
             |word: &str| word == "-" || word.parse::<u8>().is_ok_and(|number| number < 10);
         let read = |submission: &Submission| {
@@ -314,9 +312,9 @@ mod tests {
         Some(form.name())
     }
 
-    /// What is told of a text.
+    /// The form that is found in a text.
     fn of_text(text: &str, expected: usize) -> Option<&'static str> {
-        told(&Submission::new(text), expected, 1)
+        form_of(&Submission::new(text), expected, 1)
     }
 
     #[test]
@@ -363,7 +361,7 @@ mod tests {
     #[test]
     fn items_of_several_words_are_not_taken_for_a_list() {
         let list: Submission = serde_json::from_str(r#"["1,2", "3,4", "5,6"]"#).unwrap();
-        assert_eq!(told(&list, 3, 2), Some("commas-within"));
+        assert_eq!(form_of(&list, 3, 2), Some("commas-within"));
         for (text, form) in [
             ("1 2 3", None),
             ("1 2 3 4", Some("separated-by-blanks")),
@@ -384,13 +382,13 @@ mod tests {
             // Slashes are no blanks.
             ("1 2 3/4 5/6 7 8", Some("separated-otherwise")),
         ] {
-            assert_eq!(told(&Submission::new(text), 3, 3), form, "{text}");
+            assert_eq!(form_of(&Submission::new(text), 3, 3), form, "{text}");
         }
         let list: Submission = serde_json::from_str(r#"["1 2", "3 4"]"#).unwrap();
-        assert_eq!(told(&list, 3, 2), None);
+        assert_eq!(form_of(&list, 3, 2), None);
         let list: Submission = serde_json::from_str(r#"["[1, 2]", "[3, 4]", "[5]"]"#).unwrap();
-        assert_eq!(told(&list, 3, 2), Some("lists-within"));
-        assert_eq!(told(&Submission::new("1,2"), 1, 2), Some("commas-within"));
+        assert_eq!(form_of(&list, 3, 2), Some("lists-within"));
+        assert_eq!(form_of(&Submission::new("1,2"), 1, 2), Some("commas-within"));
     }
 
     #[test]
@@ -406,7 +404,7 @@ mod tests {
             ("\"[1, 2]\"", 1, "list-for-item"),
         ] {
             let submission: Submission = serde_json::from_str(json).unwrap();
-            assert_eq!(told(&submission, expected, 2), Some(form), "{json}");
+            assert_eq!(form_of(&submission, expected, 2), Some(form), "{json}");
         }
     }
 
@@ -445,6 +443,6 @@ mod tests {
         // The number below it would be none.
         assert_eq!(of_text("10,0", 2), None);
         let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
-        assert_eq!(told(&list, 3, 1), Some("nothing-otherwise"));
+        assert_eq!(form_of(&list, 3, 1), Some("nothing-otherwise"));
     }
 }

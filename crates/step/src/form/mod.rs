@@ -1,6 +1,6 @@
 //! Answers in another form than the task wants.
 //!
-//! A right answer in another form is told its form as the cause: `right`. A malformed answer gets a hint on its format, which does not
+//! For a right answer in another form, the form is the cause: `right`. A malformed answer gets a hint on its format, which does not
 //! say whether it would be right: `format_hint`. Both know the same ways of `writing` an answer.
 
 mod format_hint;
@@ -13,8 +13,8 @@ pub(super) use order::otherwise;
 pub(super) use right::explain;
 
 use super::submission::Submission;
-use super::verdict::Explanation;
-use crate::texts::{FORM, FORMAT};
+use super::verdict::{Diagnosis, Explanation, Fit};
+use crate::texts::{self, FORM, FORMAT};
 use gradus_text::{Template, Text};
 
 /// Defines the forms and their names from one table.
@@ -153,6 +153,28 @@ pub(super) fn explanation(name: &str) -> Option<Explanation> {
 
 fn named(texts: &'static [Template], name: &str) -> Option<Text> {
     texts.iter().find(|text| text.name() == name).map(Text::from)
+}
+
+impl Diagnosis {
+    /// Whether the answer is right but for its form, or for another board.
+    pub fn is_of_right_answer(&self) -> bool {
+        let is_unfinished = |cause: &Explanation| {
+            [Form::OneItemForAll, Form::NothingFound].iter().any(|form| form.name() == cause.id)
+        };
+        match self.fit {
+            Fit::Form => !self.causes.iter().any(is_unfinished),
+            Fit::Board => true,
+            Fit::Whole | Fit::Items => false,
+        }
+    }
+
+    /// The answer is right for another board of the caller, which was made at this time.
+    pub fn of_another_board(time: &str) -> Option<Self> {
+        // A stored attempt does not have the time: the hint without it has the same id.
+        let hint = texts::board::another_of(time);
+        let cause = Explanation { hint, ..Form::AnotherBoard.explanation()? };
+        Some(Self { fit: Fit::Board, causes: vec![cause] })
+    }
 }
 
 /// What a task expects. It does not depend on the kind's types, so that what looks for forms is compiled once.

@@ -149,7 +149,7 @@ fn moved<'a>(right: &'a [String], items: &[&'a str]) -> (Vec<&'a str>, Vec<&'a s
 /// How unlikely the items that are not at their places are by chance, in bits, if they may come in any order.
 fn moved_bits(right: &[String], items: &[&str], target: &Target<'_>) -> f64 {
     let (_, moved) = moved(right, items);
-    // In each of their orders the items would be told the same.
+    // In each of their orders the items would get the same diagnosis.
     let orders: f64 = (1_u32..).zip(&moved).map(|(count, _)| f64::from(count).log2()).sum();
     let bits: f64 = moved.iter().map(|item| (target.bits)(item)).sum();
     bits - orders

@@ -5,11 +5,11 @@ use super::writing::{
     SEPARATORS, WRITINGS, differences, in_brackets, in_words, list_in, put_together,
 };
 use super::{Form, Target};
-use crate::diagnosis::{Diagnosis, Fit};
 use crate::kind::Kind;
 use crate::solution::Solution;
 use crate::solved::SolvedTask;
 use crate::submission::Submission;
+use crate::verdict::{Diagnosis, Fit};
 
 /// Explains an answer that is right but for its form. `bits` says how unlikely an item is.
 pub(crate) fn explain<K: Kind>(
@@ -58,7 +58,7 @@ fn in_lists(submission: &Submission, target: &Target<'_>) -> Option<Form> {
     submission.nestings().any(is_right).then_some(form)
 }
 
-/// The form of an answer that is the text of a list. If the list itself would not be right either, that is told.
+/// The form of an answer that is the text of a list. If the list itself would not be right either, its form counts.
 fn as_text(submission: &Submission, target: &Target<'_>) -> Option<Form> {
     let list = list_in(submission.as_str()).filter(|_| submission.is_text())?;
     let items: Vec<String> = list.items().map(str::to_owned).collect();

@@ -2,8 +2,8 @@ use super::flawed::{Flawed, UNTOLD};
 use super::sum::{SOLVED, Sum};
 use crate::kind_exercise::KindExercise;
 use crate::{
-    Evidence, Exercise as _, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance, Verdict,
-    explanation,
+    Evidence, Exercise as _, Feedback, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance,
+    Verdict, explanation,
 };
 
 fn exercise(params: &str) -> KindExercise<Sum> {
@@ -40,9 +40,9 @@ fn the_right_answer_is_accepted() {
 
 #[test]
 fn a_wrong_answer_is_located() {
-    let Verdict::Wrong(wrong) = judge("11,12,10") else { panic!("not wrong") };
-    let marks = Marks { right: 2, total: 3, first_wrong: Some(2) };
-    assert_eq!((wrong.marks, wrong.visible_marks()), (marks, Some(marks)));
+    let Verdict::Wrong { marks, feedback } = judge("11,12,10") else { panic!("not wrong") };
+    assert_eq!(marks, Marks { right: 2, total: 3, first_wrong: Some(2) });
+    assert_eq!(feedback, Feedback::Located);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_task_that_a_misconception_solves_is_never_made() {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
         for (mistake, answer) in task.wrong_solutions() {
             assert!(
-                matches!(task.judge(&answer.submission, &answer.evidence), Verdict::Wrong(_)),
+                matches!(task.judge(&answer.submission, &answer.evidence), Verdict::Wrong { .. }),
                 "{}",
                 mistake.id
             );

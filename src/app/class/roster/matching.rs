@@ -2,21 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::course::{Learner, LearnerId, LearnerName, RosterDiagnostic, RosterRow};
+use super::OnRegistered;
+use crate::course::{Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterRow};
 use crate::step::quoted;
-use crate::store::RosterEntry;
-
-/// What is done with somebody who has registered by themselves under a name that is on the class list: it may be somebody else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnRegistered {
-    /// The list is refused, and names them.
-    #[default]
-    Refuse,
-    /// They are the learner on the list, and keep their key.
-    Keep,
-    /// They are the learner on the list, and get a new key.
-    Rekey,
-}
 
 /// By what a row is a known learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,70 +14,71 @@ pub(super) enum Match {
     Name,
 }
 
+/// People by the forms in which names look alike.
+struct Lookalikes<T> {
+    skeletons: HashMap<String, T>,
+    folded: HashMap<String, T>,
+}
+
+impl<T: Copy> Lookalikes<T> {
+    fn of<'n>(people: impl Iterator<Item = (&'n LearnerName, T)>) -> Self {
+        let forms = people.map(|(name, of)| ((name.skeleton(), of), (name.folded_skeleton(), of)));
+        let (skeletons, folded) = forms.unzip();
+        Self { skeletons, folded }
+    }
+
+    /// Those with a name like this one.
+    fn like(&self, name: &LearnerName) -> impl Iterator<Item = T> {
+        let found =
+            [self.skeletons.get(&name.skeleton()), self.folded.get(&name.folded_skeleton())];
+        found.into_iter().flatten().copied()
+    }
+}
+
 /// The known learners, by all that a row may name them by, and whose names and nicknames its name may look like.
 pub(super) struct Index<'a> {
     student_ids: HashMap<&'a str, &'a RosterEntry>,
     emails: HashMap<String, &'a RosterEntry>,
     names: HashMap<String, &'a RosterEntry>,
-    skeletons: HashMap<String, &'a RosterEntry>,
-    folded_skeletons: HashMap<String, &'a RosterEntry>,
-    nicknames: HashMap<String, LearnerId>,
-    folded_nicknames: HashMap<String, LearnerId>,
-    instructors: HashMap<String, &'a LearnerName>,
-    folded_instructors: HashMap<String, &'a LearnerName>,
+    lookalikes: Lookalikes<&'a RosterEntry>,
+    nicknames: Lookalikes<LearnerId>,
+    instructors: Lookalikes<&'a LearnerName>,
 }
 
 impl<'a> Index<'a> {
     pub(super) fn of(known: &'a [RosterEntry], instructors: &'a [LearnerName]) -> Self {
-        let by_name = |form: fn(&LearnerName) -> String| {
-            known.iter().map(|entry| (form(&entry.learner.name), entry)).collect()
-        };
-        let by_nickname = |form: fn(&LearnerName) -> String| {
-            let nicknames = known.iter().filter_map(|entry| {
-                Some((form(entry.nickname.as_ref()?.as_name()), entry.learner.id))
-            });
-            nicknames.collect()
-        };
-        let of_instructors = |form: fn(&LearnerName) -> String| {
-            instructors.iter().map(|name| (form(name), name)).collect()
-        };
-        let id = |entry: &'a RosterEntry| Some((entry.student_id.as_ref()?.as_str(), entry));
-        let email = |entry: &'a RosterEntry| Some((entry.email.as_ref()?.folded(), entry));
+        let nickname =
+            |entry: &'a RosterEntry| Some((entry.nickname.as_ref()?.as_name(), entry.learner.id));
+        let id =
+            |entry: &'a RosterEntry| Some((entry.details.student_id.as_ref()?.as_str(), entry));
+        let email = |entry: &'a RosterEntry| Some((entry.details.email.as_ref()?.folded(), entry));
+        let names = known.iter().map(|entry| (&entry.learner.name, entry));
         Self {
             student_ids: known.iter().filter_map(id).collect(),
             emails: known.iter().filter_map(email).collect(),
-            names: by_name(LearnerName::folded),
-            skeletons: by_name(LearnerName::skeleton),
-            folded_skeletons: by_name(LearnerName::folded_skeleton),
-            nicknames: by_nickname(LearnerName::skeleton),
-            folded_nicknames: by_nickname(LearnerName::folded_skeleton),
-            instructors: of_instructors(LearnerName::skeleton),
-            folded_instructors: of_instructors(LearnerName::folded_skeleton),
+            names: names.clone().map(|(name, entry)| (name.folded(), entry)).collect(),
+            lookalikes: Lookalikes::of(names),
+            nicknames: Lookalikes::of(known.iter().filter_map(nickname)),
+            instructors: Lookalikes::of(instructors.iter().map(|name| (name, name))),
         }
     }
 
     /// The learner whom a row is taken for.
     pub(super) fn find(&self, row: &RosterRow) -> Option<(&'a RosterEntry, Match)> {
-        let by_id =
-            || Some((*self.student_ids.get(row.student_id.as_ref()?.as_str())?, Match::StudentId));
-        let by_email = || Some((*self.emails.get(&row.email.as_ref()?.folded())?, Match::Email));
+        let details = &row.details;
+        let by_id = || {
+            let id = details.student_id.as_ref()?;
+            Some((*self.student_ids.get(id.as_str())?, Match::StudentId))
+        };
+        let by_email =
+            || Some((*self.emails.get(&details.email.as_ref()?.folded())?, Match::Email));
         let by_name = || Some((*self.names.get(&row.name.folded())?, Match::Name));
         by_id().or_else(by_email).or_else(by_name)
     }
 
     /// The learners whose nickname looks like a name, other than the one who gets the name.
     pub(super) fn nicknamed(&self, name: &LearnerName, own: Option<LearnerId>) -> Vec<LearnerId> {
-        let found = [
-            self.nicknames.get(&name.skeleton()),
-            self.folded_nicknames.get(&name.folded_skeleton()),
-        ];
-        found.into_iter().flatten().copied().filter(|&id| Some(id) != own).collect()
-    }
-
-    /// The instructor whose name looks like this one.
-    fn instructor_like(&self, name: &LearnerName) -> Option<&'a LearnerName> {
-        let by_folded = || self.folded_instructors.get(&name.folded_skeleton());
-        self.instructors.get(&name.skeleton()).or_else(by_folded).copied()
+        self.nicknames.like(name).filter(|&id| Some(id) != own).collect()
     }
 
     /// What a row says that belongs to somebody else than the learner whom it is taken for; none: it is a new one.
@@ -103,7 +92,7 @@ impl<'a> Index<'a> {
             found.map(|entry| &entry.learner).filter(|learner| Some(learner.id) != id)
         };
         let mut diagnostics = Vec::new();
-        if let Some(email) = &row.email
+        if let Some(email) = &row.details.email
             && let Some(owner) = other(self.emails.get(&email.folded()))
         {
             let what = format!(
@@ -119,8 +108,8 @@ impl<'a> Index<'a> {
             |form: NameForm| own.is_none_or(|own| form(&own.learner.name) != form(&row.name));
         let forms: [(NameForm, _, _); 3] = [
             (LearnerName::folded, &self.names, "is that of"),
-            (LearnerName::skeleton, &self.skeletons, "looks like that of"),
-            (LearnerName::folded_skeleton, &self.folded_skeletons, "looks like that of"),
+            (LearnerName::skeleton, &self.lookalikes.skeletons, "looks like that of"),
+            (LearnerName::folded_skeleton, &self.lookalikes.folded, "looks like that of"),
         ];
         let mut forms = forms.into_iter().filter(|(form, ..)| is_new(*form));
         let like =
@@ -132,7 +121,7 @@ impl<'a> Index<'a> {
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         if own.is_none_or(|own| own.learner.name != row.name)
-            && let Some(instructor) = self.instructor_like(&row.name)
+            && let Some(instructor) = self.instructors.like(&row.name).next()
         {
             let what = format!(
                 "the name {} looks like that of the instructor {}",
@@ -157,7 +146,7 @@ pub(super) fn doubt(
     entry: &RosterEntry,
     on_registered: OnRegistered,
 ) -> Option<RosterDiagnostic> {
-    if let (Some(listed), Some(known)) = (&row.student_id, &entry.student_id) {
+    if let (Some(listed), Some(known)) = (&row.details.student_id, &entry.details.student_id) {
         let (listed, known) = (quoted(listed.as_str()), quoted(known.as_str()));
         let what = format!("{} has the student id {known}, not {listed}", named(&entry.learner));
         let help = "if they are one person, change the id on the roster first; \

@@ -4,21 +4,38 @@ mod matching;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use thiserror::Error;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
-pub use self::matching::OnRegistered;
 use self::matching::{Index, Match, doubt, named};
 use super::{ClassError, new_learner_key};
 use crate::course::{
-    KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterList, RosterRow,
+    KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterField,
+    RosterList, RosterRow,
 };
 use crate::step::Timestamp;
-use crate::store::{LearnerChange, NewLearner, RosterEntry, Store};
+use crate::store::{LearnerChange, NewLearner, Store};
+
+/// What is done with somebody who has registered by themselves: it may be somebody else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnRegistered {
+    /// The list is refused, and names them.
+    #[default]
+    Refuse,
+    /// They are the learner on the list, and keep their key.
+    Keep,
+    /// They are the learner on the list, and get a new key.
+    Rekey,
+}
 
 /// What an import would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,56 +67,71 @@ pub struct PlannedChange {
     pub new_key: bool,
 }
 
-/// Something that a class list says of a learner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RosterField {
-    /// The name.
-    Name,
-    /// The section.
-    Section,
-    /// The e-mail address.
-    Email,
-    /// The student id.
-    StudentId,
-    /// That they are on the roster.
-    OnRoster,
-}
-
 /// What an import has done, or would do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RosterReply)]
 pub struct RosterReport {
-    /// Those who have a new key, in the order of the list. The keys are shown only here.
-    pub keys: Vec<ImportedLearner>,
-    /// The names of those who are new.
-    pub added: Vec<String>,
-    /// Those who are changed.
-    pub changed: Vec<ChangedLearner>,
-    /// How many stay as they are.
+    /// Always true: what rejects a list is another reply.
+    pub is_success: bool,
+    /// Whether it is only said what would be done.
+    pub dry_run: bool,
+    /// How many learners were added.
+    pub added: usize,
+    /// Their names.
+    pub new: Vec<String>,
+    /// How many were changed.
+    pub changed: usize,
+    /// Who was changed.
+    pub changes: Vec<ChangedLearner>,
+    /// How many stayed as they are.
     pub unchanged: usize,
-    /// How many nicknames are taken away, because they look like a name on the list.
+    /// How many nicknames were taken away, because they looked like a name on the list.
     pub nicknames_cleared: usize,
     /// The names of learners on the roster who are not on the list; they stay.
     pub missing: Vec<String>,
     /// The heads of the list's columns that are not used.
-    pub unused: Vec<String>,
+    pub unused_columns: Vec<String>,
+    /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
+    pub keys: Vec<ImportedLearner>,
 }
 
-/// A learner whom an import changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A learner who was changed, or would be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RosterChange)]
 pub struct ChangedLearner {
     /// The id.
+    #[schema(value_type = i64)]
     pub id: LearnerId,
-    /// The name, if it changes the new one.
+    /// The name; if it was changed, the new one.
     pub name: String,
-    /// What changes.
+    /// What was changed: `name`, `section`, `email`, `student_id`; `on_roster`: they had registered by themselves.
+    #[schema(value_type = Vec<RosterFieldSchema>)]
     pub fields: Vec<RosterField>,
     /// Whether they get a new key.
     pub new_key: bool,
 }
 
+/// The schema of a [`RosterField`].
+struct RosterFieldSchema;
+
+impl PartialSchema for RosterFieldSchema {
+    fn schema() -> RefOr<Schema> {
+        let schema = ObjectBuilder::new().schema_type(Type::String);
+        let description = "Something that a class list says of a learner.";
+        let fields = RosterField::ALL.map(|field| json!(field));
+        schema.description(Some(description)).enum_values(Some(fields)).into()
+    }
+}
+
+impl ToSchema for RosterFieldSchema {
+    fn name() -> Cow<'static, str> {
+        "RosterField".into()
+    }
+}
+
 /// A learner with a new key.
-#[derive(Clone, PartialEq, Eq, Serialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = KeyReply)]
 pub struct ImportedLearner {
     /// The name.
     pub name: String,
@@ -183,20 +215,21 @@ pub fn plan(
 
 /// In what a row says something new of a learner.
 fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<RosterField> {
-    let RosterEntry { learner, email, student_id, .. } = entry;
-    let differences = [
-        (RosterField::Name, row.name != learner.name),
-        (RosterField::Section, row.section.is_some() && row.section != learner.section),
-        (RosterField::Email, row.email.is_some() && row.email != *email),
-        (RosterField::StudentId, row.student_id.is_some() && row.student_id != *student_id),
-        (RosterField::OnRoster, !learner.is_on_roster),
-    ];
-    differences.into_iter().filter_map(|(field, differs)| differs.then_some(field)).collect()
+    let learner = &entry.learner;
+    let differs = |field: &RosterField| match field {
+        RosterField::Name => row.name != learner.name,
+        RosterField::Section => row.section.is_some() && row.section != learner.section,
+        RosterField::OnRoster => !learner.is_on_roster,
+        &field => {
+            let (new, known) = (row.details.get(field), entry.details.get(field));
+            new.is_some() && new != known
+        }
+    };
+    RosterField::ALL.into_iter().filter(differs).collect()
 }
 
 impl RosterPlan {
     /// What it would do, without the keys.
-    #[must_use]
     pub fn report(&self) -> RosterReport {
         let changed = self.change.iter().map(|change| ChangedLearner {
             id: change.was.id,
@@ -205,13 +238,17 @@ impl RosterPlan {
             new_key: change.new_key,
         });
         RosterReport {
-            keys: Vec::new(),
-            added: self.add.iter().map(|row| row.name.to_string()).collect(),
-            changed: changed.collect(),
+            is_success: true,
+            dry_run: true,
+            added: self.add.len(),
+            new: self.add.iter().map(|row| row.name.to_string()).collect(),
+            changed: self.change.len(),
+            changes: changed.collect(),
             unchanged: self.unchanged,
             nicknames_cleared: self.nicknames_cleared.len(),
             missing: self.missing.iter().map(|learner| learner.name.to_string()).collect(),
-            unused: self.unused.clone(),
+            unused_columns: self.unused.clone(),
+            keys: Vec::new(),
         }
     }
 }
@@ -234,8 +271,8 @@ pub async fn import(
     let mut new = Vec::with_capacity(add.len());
     for row in add {
         let key = new_key(&row)?;
-        let RosterRow { line: _, name, section, email, student_id } = row;
-        new.push(NewLearner { name, key, section, email, student_id });
+        let RosterRow { line: _, name, section, details } = row;
+        new.push(NewLearner { name, key, section, details });
     }
     let mut known = Vec::with_capacity(change.len());
     for PlannedChange { was, row, fields, new_key: is_rekeyed } in change {
@@ -243,8 +280,8 @@ pub async fn import(
         let change = LearnerChange {
             name: fields.contains(&RosterField::Name).then_some(row.name),
             section: row.section.map(Some),
-            email: row.email.map(Some),
-            student_id: row.student_id.map(Some),
+            details: row.details,
+            cleared: Vec::new(),
             key,
             put_on_roster: true,
             clear_nickname: nicknames_cleared.remove(&was.id),
@@ -258,7 +295,8 @@ pub async fn import(
         store.import_roster(new, known, at).await.map_err(ClassError::from)?;
     }
     keys.sort_by_key(|(line, _)| *line);
-    Ok(RosterReport { keys: keys.into_iter().map(|(_, learner)| learner).collect(), ..report })
+    let keys = keys.into_iter().map(|(_, learner)| learner).collect();
+    Ok(RosterReport { dry_run: false, keys, ..report })
 }
 
 /// The learner whom an instructor names: by `#37`, the id, or by the name. A number that is nobody's name is an id too.

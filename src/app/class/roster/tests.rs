@@ -11,8 +11,7 @@ fn known(list: &str) -> Vec<RosterEntry> {
             section: row.section,
             is_on_roster: true,
         },
-        email: row.email,
-        student_id: row.student_id,
+        details: row.details,
         nickname: None,
         registered_at: Timestamp::from_seconds(0),
     });
@@ -210,10 +209,10 @@ fn a_report_says_what_changes_and_which_columns_are_not_used() {
     let list = read_roster(list, &[]).unwrap();
     let report = plan(list, &roster, &[], OnRegistered::Refuse).unwrap().report();
     assert_eq!(
-        (report.added, report.unused),
+        (report.new, report.unused_columns),
         (vec!["Grace".to_owned()], vec!["mail adress".to_owned()])
     );
-    let changed = report.changed.iter().map(|one| (one.id.0, one.name.as_str(), &one.fields[..]));
+    let changed = report.changes.iter().map(|one| (one.id.0, one.name.as_str(), &one.fields[..]));
     let (name, section) = (RosterField::Name, RosterField::Section);
     assert_eq!(
         changed.collect::<Vec<_>>(),
@@ -221,7 +220,7 @@ fn a_report_says_what_changes_and_which_columns_are_not_used() {
     );
     let list = read_roster("name,email\nJoan,j@example.org\n", &[]).unwrap();
     let report = plan(list, &registered("Joan,,,\n"), &[], OnRegistered::Rekey).unwrap().report();
-    let one = &report.changed[0];
+    let one = &report.changes[0];
     assert_eq!(
         (&one.fields[..], one.new_key),
         (&[RosterField::Email, RosterField::OnRoster][..], true)

@@ -42,7 +42,7 @@ async fn many_at_once_all_get_their_answers() {
         let anybody = server.anonymous();
         let game = GameName::all().cycle().nth(seed as usize).unwrap();
         players.spawn(async move {
-            let strongest = *game.spec().computers().last().unwrap();
+            let strongest = *game.spec().computers.last().unwrap();
             let form = json!({"game": game, "seats": [strongest, Seat::Human], "seed": seed});
             let game = anybody.start(form).await;
             anybody.play(&game, 2, game.legal_move()).await.history.len()

@@ -39,7 +39,7 @@ async fn a_computer_answers_in_the_same_reply() {
     let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
-        for computer in game.spec().computers() {
+        for &computer in &game.spec().computers {
             let form = json!({"game": game, "seats": [Seat::Human, computer]});
             let game = anybody.start(form).await;
             let next = game.legal_move();

@@ -48,7 +48,7 @@ async fn every_format_goes_out_and_comes_in() {
     let server = SharedServer::join();
     let anybody = server.anonymous();
     for game in GameName::all() {
-        let own = game.spec().formats().into_iter().map(|format| format.name);
+        let own = game.spec().formats.iter().map(|format| format.name);
         let form = json!({"game": game, "seats": ["human", "random"]});
         let game = anybody.start(form).await;
         let played = anybody.play(&game, 1, game.legal_move()).await;

@@ -3,8 +3,7 @@
 use reqwest::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 
-use super::{Class, NOON};
-use crate::server::Caller as _;
+use crate::server::{Caller as _, Class, NOON};
 
 #[case]
 async fn attempts_are_listed_page_by_page() {

@@ -3,8 +3,7 @@
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
-use super::{Class, DAY, NOON};
-use crate::server::Caller as _;
+use crate::server::{Caller as _, Class, DAY, NOON};
 
 const COURSE: &str = "\
 time-zone = \"Europe/Berlin\"

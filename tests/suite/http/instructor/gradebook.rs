@@ -3,8 +3,7 @@
 use reqwest::header::{ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use serde_json::json;
 
-use super::{Class, DAY, NOON};
-use crate::server::{Caller as _, Reply};
+use crate::server::{Caller as _, Class, DAY, NOON, Reply};
 
 const COURSE: &str = "\
 [steps.12]

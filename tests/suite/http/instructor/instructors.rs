@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Class, KEY};
-use crate::server::{Caller as _, Reply};
+use crate::server::{Caller as _, Class, INSTRUCTOR_KEY, Reply};
 
 #[case]
 async fn instructors_come_and_go() {
@@ -49,7 +48,12 @@ async fn no_key_is_in_the_log() {
     let added = class.done("/instructors", json!({ "name": "Barbara" })).await;
     Reply::to(ada.get("/me")).await.problem("auth.key");
     let log = class.server.workplace().log();
-    for key in [&*ada.key, rekeyed["key"].as_str().unwrap(), added["key"].as_str().unwrap(), KEY] {
+    for key in [
+        &*ada.key,
+        rekeyed["key"].as_str().unwrap(),
+        added["key"].as_str().unwrap(),
+        INSTRUCTOR_KEY,
+    ] {
         assert!(!log.contains(key.get(3..).unwrap()), "{key}");
     }
 }

@@ -3,8 +3,7 @@
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
-use super::{Class, NOON};
-use crate::server::{Caller as _, Reply};
+use crate::server::{Caller as _, Class, NOON, Reply};
 
 const LIST: &str = "\
 name,section,email,id

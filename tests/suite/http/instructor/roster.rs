@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
-use super::Class;
-use crate::server::{Caller as _, Reply};
+use crate::server::{Caller as _, Class, Reply};
 
 #[case]
 async fn a_class_list_gives_keys_once() {

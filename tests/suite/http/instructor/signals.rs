@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Class, DAY, NOON};
-use crate::server::{Caller as _, PATIENCE, Task};
+use crate::server::{Caller as _, Class, DAY, NOON, PATIENCE, Task};
 
 /// The foreign answers, as soon as there are so many: they are looked for after the reply.
 async fn foreign_answers(class: &Class, count: usize) -> Value {

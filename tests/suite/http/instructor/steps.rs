@@ -4,8 +4,7 @@ use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 
-use super::{Class, NOON};
-use crate::server::{Caller as _, Reply};
+use crate::server::{Caller as _, Class, NOON, Reply};
 
 const COURSE: &str = "\
 name = \"Programming 1\"

@@ -51,13 +51,11 @@ pub struct Board {
 
 impl Board {
     /// The board before the first move.
-    #[must_use]
     pub const fn empty() -> Board {
         Board { stones: ByColor { black: Bitboard::EMPTY, white: Bitboard::EMPTY } }
     }
 
     /// The stone on `cell`, if there is one.
-    #[must_use]
     pub fn at(&self, cell: Cell) -> Option<Stone> {
         Stone::ALL.into_iter().find(|&stone| self.stones(stone).contains(cell))
     }
@@ -69,13 +67,11 @@ impl Board {
     }
 
     /// The cells with a stone of `side`.
-    #[must_use]
     pub const fn stones(&self, side: Stone) -> Bitboard {
         *self.stones.get(side)
     }
 
     /// The cells with no stone.
-    #[must_use]
     pub fn empty_cells(&self) -> Bitboard {
         !(self.stones.black | self.stones.white)
     }
@@ -144,7 +140,6 @@ const Z: Axis = Axis { stride: 16, origin: 0x0000_0000_0000_FFFF };
 
 impl Board {
     /// How many lines `side` has filled.
-    #[must_use]
     pub fn complete_lines(&self, side: Stone) -> u32 {
         let words = self.stones(side).bits();
         // Named by the axes that the lines move along. The words are the slices along w.

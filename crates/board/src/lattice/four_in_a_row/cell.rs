@@ -20,14 +20,14 @@
 //! assert_eq!(set.iter().map(Cell::id).collect::<Vec<_>>(), [0, 57, 255]);
 //! assert_eq!(set.bits()[0], 1 << 57 | 1);
 //! assert_eq!((!set).len(), 253);
-//! # Ok::<(), gradus_board::lattice::four_in_a_row::ParseCellError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
-use crate::text::{decimal, quoted};
+use crate::text::{ParseError, decimal};
 use crate::{BitSet, Finite, Table};
 
 /// A cell of the board. There are 256, so every byte is the id of one.
@@ -36,13 +36,11 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell with this id.
-    #[must_use]
     pub const fn new(id: u8) -> Cell {
         Cell(id)
     }
 
     /// The cell at (x, y, z, w), each 0 to 3; `None` if one of them is greater.
-    #[must_use]
     pub fn from_coordinates(coordinates: [u8; 4]) -> Option<Cell> {
         let id = coordinates.into_iter().rev().fold(0, |id, coordinate| id << 2 | coordinate & 3);
         coordinates.iter().all(|&coordinate| coordinate < 4).then_some(Cell(id))
@@ -54,13 +52,11 @@ impl Cell {
     }
 
     /// The id, `w * 64 + z * 16 + y * 4 + x`.
-    #[must_use]
     pub const fn id(self) -> u8 {
         self.0
     }
 
     /// (x, y, z, w), each 0 to 3.
-    #[must_use]
     pub const fn coordinates(self) -> [u8; 4] {
         [self.0 & 3, self.0 >> 2 & 3, self.0 >> 4 & 3, self.0 >> 6]
     }
@@ -93,34 +89,20 @@ impl Not for Bitboard {
 /// A value for each cell.
 pub type ByCell<V> = Table<Cell, V, 256>;
 
-/// The text is not a cell.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a cell from 0 to 255; found {found}")]
-pub struct ParseCellError {
-    /// What there is, quoted.
-    pub found: String,
-}
-
 impl FromStr for Cell {
-    type Err = ParseCellError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Cell, ParseCellError> {
-        decimal(text).map(Cell).ok_or_else(|| ParseCellError { found: quoted(text) })
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
+        decimal(text).map(Cell).ok_or_else(|| ParseError::of_text("a cell from 0 to 255", text))
     }
 }
 
-/// The coordinates lie off the board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected x, y, z and w from 0 to 3; found {found:?}")]
-pub struct OffTheBoard {
-    found: [u8; 4],
-}
-
 impl TryFrom<[u8; 4]> for Cell {
-    type Error = OffTheBoard;
+    type Error = ParseError;
 
-    fn try_from(coordinates: [u8; 4]) -> Result<Cell, OffTheBoard> {
-        Cell::from_coordinates(coordinates).ok_or(OffTheBoard { found: coordinates })
+    fn try_from(coordinates: [u8; 4]) -> Result<Cell, ParseError> {
+        Cell::from_coordinates(coordinates)
+            .ok_or_else(|| ParseError::of_numbers("x, y, z and w from 0 to 3", coordinates))
     }
 }
 

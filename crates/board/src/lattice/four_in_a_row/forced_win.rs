@@ -68,13 +68,11 @@ pub struct SearchLimits {
 impl Board {
     /// The shortest sequence of moves that wins by force for `side`, which is to move; of several equally short ones
     /// the first by ids. None if there is none, if the search gave up, or if the side can complete a line already.
-    #[must_use]
     pub fn forced_win(&self, side: Stone, limits: SearchLimits) -> Option<Vec<Cell>> {
         ForcedWinSearch::new(limits.nodes).shortest(&Attack::new(self, side)?, limits.moves)
     }
 
     /// Whether a sequence of moves wins by force for `side`, which is to move: by the definition, move by move.
-    #[must_use]
     pub fn is_forced_win(&self, side: Stone, moves: &[Cell]) -> bool {
         let Some((last, others)) = moves.split_last() else { return false };
         let mut board = *self;
@@ -127,7 +125,6 @@ enum End {
 
 impl ForcedWinSearch {
     /// A search of at most this number of nodes.
-    #[must_use]
     pub const fn new(node_limit: u32) -> ForcedWinSearch {
         ForcedWinSearch { nodes_left: node_limit, visited: None }
     }
@@ -145,7 +142,6 @@ impl ForcedWinSearch {
     }
 
     /// How many nodes may still be searched.
-    #[must_use]
     pub const fn nodes_left(&self) -> u32 {
         self.nodes_left
     }
@@ -215,7 +211,6 @@ pub struct Attack {
 
 impl Attack {
     /// The attack of `attacker`, who is to move; none if he can complete a line already.
-    #[must_use]
     pub fn new(board: &Board, attacker: Stone) -> Option<Attack> {
         let counts = LineCounts::of(board);
         let is_needed = counts.lines_with(attacker, 3, 0).next().is_none();
@@ -229,20 +224,17 @@ impl Attack {
     }
 
     /// The cells that leave the attacker two or more cells to complete a line, and the defender none.
-    #[must_use]
     pub fn winning(&self) -> Bitboard {
         self.without_replies(self.open_twos.two_or_more())
     }
 
     /// The cells that leave the attacker exactly one cell to complete a line, and the defender none.
-    #[must_use]
     pub fn forcing(&self) -> Bitboard {
         self.without_replies(self.open_twos.exactly_one())
     }
 
     /// For every empty cell, how many lines through it have two stones of the attacker and two empty cells: the
     /// number of threes that a stone there makes.
-    #[must_use]
     pub const fn open_twos(&self) -> &Tally {
         &self.open_twos
     }
@@ -261,7 +253,6 @@ impl Attack {
     }
 
     /// The cell that the defender has to take after one of the [forcing](Attack::forcing) moves.
-    #[must_use]
     pub fn answer_to(&self, cell: Cell) -> Option<Cell> {
         let mut lines = lines_through(cell).iter();
         let open_two = lines.find(|line| self.counts.has(line, self.attacker, 2, 0))?;

@@ -35,6 +35,7 @@ pub enum End {
 
 /// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 pub enum Outcome {
     /// The game goes on.
     Open,
@@ -57,6 +58,7 @@ pub enum IllegalMove {
 
 /// A game that was played by the rules from its first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Game {
     end: End,
     moves: Vec<Cell>,
@@ -65,7 +67,6 @@ pub struct Game {
 
 impl Game {
     /// The game before the first move.
-    #[must_use]
     pub const fn new(end: End) -> Game {
         Game { end, moves: Vec::new(), board: Board::empty() }
     }
@@ -87,31 +88,26 @@ impl Game {
     }
 
     /// When the game ends.
-    #[must_use]
     pub const fn end(&self) -> End {
         self.end
     }
 
     /// The cells in the order in which they were played.
-    #[must_use]
     pub fn moves(&self) -> &[Cell] {
         &self.moves
     }
 
     /// The board after the last move.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Whose turn it is, or would be if the game were not over.
-    #[must_use]
     pub const fn to_move(&self) -> Stone {
         Stone::to_move_after(self.moves.len())
     }
 
     /// The outcome of the game.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         let [black, white] = Stone::ALL.map(|side| self.board.complete_lines(side));
         let is_full = self.board.empty_cells().is_empty();
@@ -125,7 +121,6 @@ impl Game {
     }
 
     /// The lines of `side` in the order in which they were completed.
-    #[must_use]
     pub fn lines_of(&self, side: Stone) -> Vec<Line> {
         let mut board = Board::empty();
         let mut complete = Vec::new();

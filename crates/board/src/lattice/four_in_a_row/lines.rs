@@ -53,19 +53,16 @@ const LINE_COUNT: usize = 520;
 
 impl Line {
     /// The cells on the way from one end to the other.
-    #[must_use]
     pub const fn cells(&self) -> [Cell; 4] {
         self.cells
     }
 
     /// The cells as a set.
-    #[must_use]
     pub const fn mask(&self) -> Bitboard {
         self.mask
     }
 
     /// Which of x, y, z and w change on the way.
-    #[must_use]
     pub fn changes(&self) -> [bool; 4] {
         let [first, .., last] = self.cells.map(Cell::coordinates);
         let mut changes = [false; 4];
@@ -73,13 +70,6 @@ impl Line {
             *changes = from != to;
         }
         changes
-    }
-
-    /// Whether w stays the same, so that the line is one of a 4×4×4 cube.
-    #[must_use]
-    pub fn is_in_one_cube(&self) -> bool {
-        let [.., w] = self.changes();
-        !w
     }
 
     /// The line's position in [`lines`].
@@ -103,13 +93,11 @@ static LINES_THROUGH: LazyLock<ByCell<Vec<Line>>> = LazyLock::new(|| {
 });
 
 /// All lines.
-#[must_use]
 pub fn lines() -> &'static [Line] {
     &LINES
 }
 
 /// The lines that `cell` is on.
-#[must_use]
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each cell")]
 pub fn lines_through(cell: Cell) -> &'static [Line] {
     &LINES_THROUGH[cell]
@@ -117,6 +105,7 @@ pub fn lines_through(cell: Cell) -> &'static [Line] {
 
 /// The stones on each of the 520 lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct LineCounts {
     counts: [Count; LINE_COUNT],
 }
@@ -144,13 +133,11 @@ impl Count {
 #[expect(clippy::indexing_slicing, reason = "a line's index is below LINE_COUNT")]
 impl LineCounts {
     /// The lines of the empty board.
-    #[must_use]
     pub const fn empty() -> LineCounts {
         LineCounts { counts: [Count(0); LINE_COUNT] }
     }
 
     /// The lines of a board.
-    #[must_use]
     pub fn of(board: &Board) -> LineCounts {
         let mut counts = LineCounts::empty();
         for side in Stone::ALL {
@@ -172,19 +159,16 @@ impl LineCounts {
     }
 
     /// How many stones of `side` lie on a line.
-    #[must_use]
     pub fn stones(&self, line: &Line, side: Stone) -> u8 {
         self.counts[line.index()].stones(side)
     }
 
     /// Whether a line has exactly `own` stones of `side` and `others` of the opponent.
-    #[must_use]
     pub fn has(&self, line: &Line, side: Stone, own: u8, others: u8) -> bool {
         self.counts[line.index()] == Count::new(side, own, others)
     }
 
     /// Whether any line has exactly `own` stones of `side` and `others` of the opponent.
-    #[must_use]
     pub fn any_has(&self, side: Stone, own: u8, others: u8) -> bool {
         self.counts.contains(&Count::new(side, own, others))
     }

@@ -37,15 +37,12 @@ mod cell;
 mod forced_win;
 mod game;
 mod lines;
-mod rules;
 mod threats;
 
 pub use crate::stone::{ByColor, Stone};
 pub use board::{Board, ParseBoardError};
-pub use cell::ByCell;
-pub use cell::{Bitboard, Cell, OffTheBoard, ParseCellError};
+pub use cell::{Bitboard, ByCell, Cell};
 pub use forced_win::{Attack, ForcedWinSearch, SearchLimits};
 pub use game::{End, Game, IllegalMove, Outcome};
 pub use lines::{Line, LineCounts, lines, lines_through};
-pub use rules::{Choice, Rule};
-pub use threats::Tally;
+pub use threats::{Choice, Rule, Tally};

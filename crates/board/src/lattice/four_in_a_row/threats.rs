@@ -1,4 +1,4 @@
-//! Threats: cells that complete a line, and cells that make two such cells at once.
+//! Threats: cells that complete a line, and cells that make two such cells at once; and the computer's rules, which see no further.
 //!
 //! ```text
 //!   x x . x      0  1  2  3       2 completes the row for black. White's three in the last row leads to
@@ -52,6 +52,38 @@
 //! assert_eq!(tally.most(), set(&[57]));
 //! assert_eq!((tally.exactly_one(), tally.two_or_more()), (set(&[0, 85]), set(&[9, 57])));
 //! ```
+//!
+//! # The computer's rules
+//!
+//! The computer player of the article 4次元四目で遊ぼう has five rules.
+//!
+//! | rule | cells |
+//! |---|---|
+//! | 1 | where the side completes a line |
+//! | 2 | where the opponent would complete one |
+//! | 3 | over the lines with two stones of the opponent's and two empty cells: those on the most such lines |
+//! | 4 | the same with two stones of the side's own |
+//! | 5 | any empty cell |
+//!
+//! The first rule that has a cell applies, and the computer takes any of its cells.
+//!
+//! ```text
+//!   x . . x      0  1  2  3       White is to move. Black has twos in the first row, in the first column
+//!   . . . .      4  5  6  7       and on the diagonal 3 6 9 12. Their six empty cells are on one line each,
+//!   . . . .      8  9 10 11       so that rule 3 leaves the choice of all of them.
+//!   x o . o     12 13 14 15
+//! ```
+//!
+//! ```
+//! use gradus_board::lattice::four_in_a_row::{Board, Cell, Rule, Stone};
+//!
+//! let board: Board = format!("{:.<256}", "x..x........xo.o").parse()?;
+//! let choice = board.computers_choice(Stone::White).unwrap();
+//! assert_eq!(choice.rule, Rule::SpoilTwos);
+//! assert_eq!(choice.rule.number(), 3);
+//! assert_eq!(choice.cells.iter().map(Cell::id).collect::<Vec<_>>(), [1, 2, 4, 6, 8, 9]);
+//! # Ok::<(), gradus_board::lattice::four_in_a_row::ParseBoardError>(())
+//! ```
 
 use std::ops::BitOr;
 
@@ -59,6 +91,7 @@ use super::{Bitboard, Board, LineCounts, Stone};
 
 /// How often each cell was counted, from 0 to 15: as many lines as a cell can be on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[must_use]
 pub struct Tally {
     planes: [Bitboard; 4],
 }
@@ -81,27 +114,23 @@ impl Tally {
     }
 
     /// The cells counted at all.
-    #[must_use]
     pub fn counted(&self) -> Bitboard {
         self.planes.into_iter().fold(Bitboard::EMPTY, BitOr::bitor)
     }
 
     /// The cells counted once.
-    #[must_use]
     pub fn exactly_one(&self) -> Bitboard {
         let [ones, ..] = self.planes;
         ones & !self.two_or_more()
     }
 
     /// The cells counted twice or more often.
-    #[must_use]
     pub fn two_or_more(&self) -> Bitboard {
         let [_, twos, fours, eights] = self.planes;
         twos | fours | eights
     }
 
     /// The cells counted most often; none if no cell was counted.
-    #[must_use]
     pub fn most(&self) -> Bitboard {
         self.planes.into_iter().rev().fold(self.counted(), |left, plane| {
             let higher = left & plane;
@@ -120,21 +149,18 @@ impl FromIterator<Bitboard> for Tally {
 
 impl Board {
     /// The empty cells where a stone of `side` completes a line.
-    #[must_use]
     pub fn completing_cells(&self, side: Stone) -> Bitboard {
         self.open_cells(side, 3).counted()
     }
 
     /// The empty cells on two or more lines that have two stones of `side` and two empty cells. Where the side has no
     /// [completing cell](Board::completing_cells) yet, these are the cells that give it two or more at once.
-    #[must_use]
     pub fn double_threats(&self, side: Stone) -> Bitboard {
         self.open_cells(side, 2).two_or_more()
     }
 
     /// For every empty cell, how many lines through it have exactly this number of stones of `side` and none of the
     /// opponent's.
-    #[must_use]
     pub fn open_cells(&self, side: Stone, stones: u8) -> Tally {
         LineCounts::of(self).tally(self.empty_cells(), side, stones)
     }
@@ -143,8 +169,64 @@ impl Board {
 impl LineCounts {
     /// For each of these cells, how many lines through it have exactly this number of stones of `side` and none of the
     /// opponent's: [`Board::open_cells`] for lines that are counted already.
-    #[must_use]
     pub fn tally(&self, cells: Bitboard, side: Stone, stones: u8) -> Tally {
         self.lines_with(side, stones, 0).map(|line| line.mask() & cells).collect()
+    }
+}
+
+/// One of the five rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// 1: complete a line.
+    Complete,
+    /// 2: take the cell where the opponent would complete one.
+    Block,
+    /// 3: spoil the opponent's open twos, as many as one stone can.
+    SpoilTwos,
+    /// 4: go on with the side's own open twos, as many as one stone can.
+    ExtendTwos,
+    /// 5: play anywhere.
+    Anywhere,
+}
+
+impl Rule {
+    /// All of them, the first to be tried first.
+    pub const ALL: [Rule; 5] =
+        [Rule::Complete, Rule::Block, Rule::SpoilTwos, Rule::ExtendTwos, Rule::Anywhere];
+
+    /// 1 to 5.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// What the computer may play: a rule and its cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The rule that applies.
+    pub rule: Rule,
+    /// The cells that it allows, at least one.
+    pub cells: Bitboard,
+}
+
+impl Board {
+    /// What the computer may play for `side`; none on a full board.
+    pub fn computers_choice(&self, side: Stone) -> Option<Choice> {
+        self.choice_by(side, Rule::ALL)
+    }
+
+    /// The first of some rules that has a cell, with its cells.
+    pub fn choice_by(&self, side: Stone, rules: impl IntoIterator<Item = Rule>) -> Option<Choice> {
+        let choices = rules.into_iter().map(|rule| {
+            let cells = match rule {
+                Rule::Complete => self.open_cells(side, 3).counted(),
+                Rule::Block => self.open_cells(side.other(), 3).counted(),
+                Rule::SpoilTwos => self.open_cells(side.other(), 2).most(),
+                Rule::ExtendTwos => self.open_cells(side, 2).most(),
+                Rule::Anywhere => self.empty_cells(),
+            };
+            Choice { rule, cells }
+        });
+        choices.into_iter().find(|choice| !choice.cells.is_empty())
     }
 }

@@ -68,7 +68,6 @@ pub enum DecodeError {
 }
 
 /// The code of a history; nothing for the empty one.
-#[must_use]
 pub fn encode(history: &[Tile]) -> String {
     let digits = history.iter().map(|tile| u16::from(tile.id()));
     let values = change_base(digits, HISTORY_BASE, CODE_BASE);

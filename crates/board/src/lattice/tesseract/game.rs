@@ -36,6 +36,7 @@ pub struct Game {
 
 /// The outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub enum Outcome {
     /// Nobody has reached the threshold, and there are free tiles.
     Open,
@@ -70,7 +71,6 @@ pub struct IllegalHistory {
 
 impl Game {
     /// The game before the first move.
-    #[must_use]
     pub fn new(players: Players) -> Game {
         Game { players, history: Vec::new(), holdings: ByPlayer::default() }
     }
@@ -107,31 +107,26 @@ impl Game {
     }
 
     /// The players.
-    #[must_use]
     pub const fn players(&self) -> Players {
         self.players
     }
 
     /// The tiles in the order in which they were taken.
-    #[must_use]
     pub fn history(&self) -> &[Tile] {
         &self.history
     }
 
     /// Whose turn it is, or would be if the board were not full.
-    #[must_use]
     pub fn to_move(&self) -> Player {
         self.players.to_move_after(self.history.len())
     }
 
     /// The player who took `tile`.
-    #[must_use]
     pub fn owner(&self, tile: Tile) -> Option<Player> {
         self.players.iter().find(|&player| self.tiles(player).contains(tile))
     }
 
     /// The tiles of `player`.
-    #[must_use]
     pub fn tiles(&self, player: Player) -> TileSet {
         self.holdings[player].tiles
     }
@@ -142,19 +137,16 @@ impl Game {
     }
 
     /// Whether every tile is taken.
-    #[must_use]
     pub const fn is_full(&self) -> bool {
         self.history.len() == Tile::COUNT as usize
     }
 
     /// How many lines each player has, in the players' order.
-    #[must_use]
     pub fn scores(&self) -> Vec<usize> {
         self.players.iter().map(|player| self.score(player)).collect()
     }
 
     /// How many lines `player` has.
-    #[must_use]
     pub fn score(&self, player: Player) -> usize {
         self.holdings[player].lines
     }
@@ -167,7 +159,6 @@ impl Game {
 
     /// The lines of `player` in the order in which they were made; those made by one move, by their
     /// tiles.
-    #[must_use]
     pub fn lines_of(&self, player: Player) -> Vec<Line> {
         let mut replay = Game::new(self.players);
         let mut lines = Vec::new();
@@ -182,7 +173,6 @@ impl Game {
     }
 
     /// The outcome when the first player with `threshold` lines wins.
-    #[must_use]
     pub fn outcome(&self, threshold: usize) -> Outcome {
         if let Some(moves) = self.reached_at(threshold) {
             return Outcome::Won(self.players().to_move_after(moves - 1));
@@ -198,7 +188,6 @@ impl Game {
     /// The number of the move, from 1, with which a player first had `threshold` lines; `None` if no player has.
     ///
     /// A score rises only by a move of its player: the player of this move has won.
-    #[must_use]
     pub fn reached_at(&self, threshold: usize) -> Option<usize> {
         let mut replay = Game::new(self.players());
         self.history().iter().zip(1..).find_map(|(&tile, number)| {

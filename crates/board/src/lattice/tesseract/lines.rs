@@ -32,13 +32,11 @@ pub struct Line {
 
 impl Line {
     /// The tiles, ascending by id: the middle one is the second.
-    #[must_use]
     pub const fn tiles(&self) -> [Tile; 3] {
         self.tiles
     }
 
     /// The tiles as a set.
-    #[must_use]
     pub const fn mask(&self) -> TileSet {
         self.mask
     }
@@ -70,20 +68,17 @@ static LINES_THROUGH: LazyLock<ByTile<Vec<Line>>> = LazyLock::new(|| {
 });
 
 /// All lines, by their tiles.
-#[must_use]
 pub fn lines() -> &'static [Line] {
     &LINES
 }
 
 /// The lines that `tile` is on, by their tiles.
-#[must_use]
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each tile")]
 pub fn lines_through(tile: Tile) -> &'static [Line] {
     &LINES_THROUGH[tile]
 }
 
 /// How many lines there are in a direction (i, j, k, l), which are those in the opposite one.
-#[must_use]
 pub fn line_count_along(direction: Direction<4>) -> usize {
     // In the lattice the first coordinate changes fastest, among the tiles the last one.
     let direction = direction.with_axes_reversed();

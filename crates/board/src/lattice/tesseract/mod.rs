@@ -39,7 +39,5 @@ mod tile;
 
 pub use game::{Game, IllegalHistory, Outcome, TileTaken};
 pub use lines::{Line, line_count_along, lines, lines_through};
-pub use players::ByPlayer;
-pub use players::{Player, Players};
-pub use tile::ByTile;
-pub use tile::{NoTile, NoTileThere, ParseTileError, Tile, TileSet};
+pub use players::{ByPlayer, Player, Players};
+pub use tile::{ByTile, Tile, TileSet};

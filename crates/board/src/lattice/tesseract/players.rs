@@ -25,31 +25,26 @@ impl Players {
     pub const TWO: Players = Players(2);
 
     /// This number of players; `None` unless it is 2 to 8.
-    #[must_use]
     pub const fn new(count: u8) -> Option<Players> {
         if 2 <= count && count <= Self::MAX { Some(Players(count)) } else { None }
     }
 
     /// The number of players.
-    #[must_use]
     pub const fn count(self) -> u8 {
         self.0
     }
 
     /// The players, in the order in which they move.
-    #[must_use]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Player> + Clone {
         Player::ALL.into_iter().take(self.0.into())
     }
 
     /// The player with this number, from 1; `None` if fewer play.
-    #[must_use]
     pub fn player(self, number: u8) -> Option<Player> {
         Player::from_index(number.checked_sub(1)?).filter(|&player| self.has(player))
     }
 
     /// The player who moves after `player`: the first again after the last.
-    #[must_use]
     pub fn after(self, player: Player) -> Player {
         Player::from_index(player.number()).filter(|&next| self.has(next)).unwrap_or(Player::First)
     }
@@ -59,7 +54,6 @@ impl Players {
     }
 
     /// Whose turn it is after `moves` moves.
-    #[must_use]
     pub fn to_move_after(self, moves: usize) -> Player {
         #[expect(clippy::indexing_slicing, reason = "at most eight play")]
         Player::ALL[moves % usize::from(self.0)]
@@ -101,13 +95,11 @@ impl Player {
     ];
 
     /// The player's number, from 1.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
     /// The player's position in [`ALL`](Player::ALL).
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -12,13 +12,13 @@
 //! assert_eq!(tile.coordinates(), [2, 2, 2, 3]);
 //! assert_eq!(Tile::from_coordinates([2, 2, 2, 3]), Some(tile));
 //! assert_eq!(Tile::from_coordinates([2, 2, 2, 2]), None);
-//! # Ok::<(), gradus_board::lattice::tesseract::ParseTileError>(())
+//! # Ok::<(), gradus_board::text::ParseError>(())
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::{decimal, quoted};
+use crate::text::{ParseError, decimal};
 use crate::{BitSet, Finite, Table};
 
 /// How many cells come before the centre, of the 81 that the lattice has with it.
@@ -33,13 +33,11 @@ impl Tile {
     pub const COUNT: u8 = 80;
 
     /// The tile with this id; `None` for 0 and from 81 on.
-    #[must_use]
     pub const fn new(id: u8) -> Option<Tile> {
         if 1 <= id && id <= Self::COUNT { Some(Tile(id)) } else { None }
     }
 
     /// The tile at (i, j, k, l), each 1 to 3; `None` for the centre and off the board.
-    #[must_use]
     pub fn from_coordinates(coordinates: [u8; 4]) -> Option<Tile> {
         let mut cell = 0;
         for coordinate in coordinates {
@@ -54,13 +52,11 @@ impl Tile {
     }
 
     /// The id, 1 to 80.
-    #[must_use]
     pub const fn id(self) -> u8 {
         self.0
     }
 
     /// (i, j, k, l), each 1 to 3.
-    #[must_use]
     pub const fn coordinates(self) -> [u8; 4] {
         let cell = if self.0 <= CENTRE { self.0 - 1 } else { self.0 };
         [cell / 27 + 1, cell / 9 % 3 + 1, cell / 3 % 3 + 1, cell % 3 + 1]
@@ -97,16 +93,11 @@ pub type TileSet = BitSet<Tile, u128>;
 /// A value for each tile.
 pub type ByTile<V> = Table<Tile, V, 80>;
 
-/// A number is the id of no tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no tile {0}; expected 1 to 80")]
-pub struct NoTile(u8);
-
 impl TryFrom<u8> for Tile {
-    type Error = NoTile;
+    type Error = ParseError;
 
-    fn try_from(id: u8) -> Result<Tile, NoTile> {
-        Tile::new(id).ok_or(NoTile(id))
+    fn try_from(id: u8) -> Result<Tile, ParseError> {
+        Tile::new(id).ok_or_else(|| ParseError::of_numbers("a tile from 1 to 80", id))
     }
 }
 
@@ -116,16 +107,13 @@ impl From<Tile> for u8 {
     }
 }
 
-/// Coordinates are those of no tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no tile {0:?}; expected four numbers from 1 to 3, not all of them 2")]
-pub struct NoTileThere([u8; 4]);
-
 impl TryFrom<[u8; 4]> for Tile {
-    type Error = NoTileThere;
+    type Error = ParseError;
 
-    fn try_from(coordinates: [u8; 4]) -> Result<Tile, NoTileThere> {
-        Tile::from_coordinates(coordinates).ok_or(NoTileThere(coordinates))
+    fn try_from(coordinates: [u8; 4]) -> Result<Tile, ParseError> {
+        let expected = "four numbers from 1 to 3, not all of them 2";
+        let tile = Tile::from_coordinates(coordinates);
+        tile.ok_or_else(|| ParseError::of_numbers(expected, coordinates))
     }
 }
 
@@ -135,19 +123,13 @@ impl From<Tile> for [u8; 4] {
     }
 }
 
-/// The text is not a tile.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a tile from 1 to 80; found {found}")]
-pub struct ParseTileError {
-    /// What there is, quoted.
-    pub found: String,
-}
-
 impl FromStr for Tile {
-    type Err = ParseTileError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Tile, ParseTileError> {
-        decimal(text).and_then(Tile::new).ok_or_else(|| ParseTileError { found: quoted(text) })
+    fn from_str(text: &str) -> Result<Tile, ParseError> {
+        decimal(text)
+            .and_then(Tile::new)
+            .ok_or_else(|| ParseError::of_text("a tile from 1 to 80", text))
     }
 }
 

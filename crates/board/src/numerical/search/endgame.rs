@@ -21,55 +21,35 @@
 //! build takes 0.1 ms or less for 8 of them, 2 ms for 10 and 50 ms for 12; but with 12 it can be two
 //! seconds, and with 11 a quarter of one.
 
-use std::convert::Infallible;
-
 use super::ending::{Ending, SafeNumbers};
 use super::transposition_table::{TranspositionTable, Wdl};
 use crate::numerical::{Board, Cell, Move, Outcome};
 
 /// How the game ends with best play: never [`Outcome::Open`].
-#[must_use]
+#[expect(clippy::expect_used, reason = "the node limit is never reached")]
 pub fn solve(board: &Board) -> Outcome {
-    Solver::default().solve(board)
+    Solver::default().solve_within(board, &mut { u64::MAX }).expect("the search has no limit")
 }
 
 /// The moves that keep the result of best play, by cell and then by number; none when the game is
 /// over. In a lost position these are all moves.
 pub fn best_moves(board: &Board) -> impl Iterator<Item = Move> {
-    Solver::default().best_moves(board)
+    let mut solver = Solver::default();
+    let ending = Ending::new(board);
+    let best = solver.search_unlimited(&ending, Wdl::Loss, Wdl::Win);
+    board.moves().filter(move |&placed| solver.reaches(&ending, placed, best))
 }
 
 /// Solves positions by alpha-beta and keeps its transposition table, so that it solves other positions of the same game
 /// faster.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Solver {
-    /// Whether each line can be won.
-    counted: [bool; 10],
     table: TranspositionTable,
 }
 
-impl Default for Solver {
-    fn default() -> Solver {
-        Solver::of_lines(|_| true)
-    }
-}
-
 impl Solver {
-    /// A solver of the game in which only some of the [`LINES`](crate::numerical::LINES) can be won, by their
-    /// positions there.
-    #[must_use]
-    pub fn of_lines(is_counted: impl Fn(usize) -> bool) -> Solver {
-        Solver { counted: std::array::from_fn(is_counted), table: TranspositionTable::default() }
-    }
-
-    /// How the game ends with best play: never [`Outcome::Open`].
-    pub fn solve(&mut self, board: &Board) -> Outcome {
-        let Ok(outcome) = self.outcome(board, &mut Unlimited);
-        outcome
-    }
-
-    /// The same, or `None` if that takes more than `node_limit` nodes. The nodes that were searched are subtracted from
-    /// the limit; what was found stays in the transposition table either way.
+    /// How the game ends with best play, never [`Outcome::Open`]; `None` if that takes more than `node_limit` nodes. The nodes that were
+    /// searched are subtracted from the limit; what was found stays in the transposition table either way.
     ///
     /// ```
     /// use gradus_board::numerical::search::endgame::Solver;
@@ -80,15 +60,17 @@ impl Solver {
     /// assert_eq!(node_limit, 0);
     /// # Ok::<(), gradus_board::numerical::IllegalBoard>(())
     /// ```
-    pub fn solve_within(&mut self, board: &Board, node_limit: &mut u32) -> Option<Outcome> {
-        self.outcome(board, node_limit).ok()
-    }
-
-    /// The moves that keep the result of best play; see [`best_moves`].
-    pub fn best_moves(mut self, board: &Board) -> impl Iterator<Item = Move> {
-        let ending = Ending::new(board, self.counted);
-        let Ok(best) = self.search(&ending, Wdl::Loss, Wdl::Win, &mut Unlimited);
-        board.moves().filter(move |&placed| self.reaches(&ending, placed, best))
+    pub fn solve_within(&mut self, board: &Board, node_limit: &mut u64) -> Option<Outcome> {
+        let outcome = board.outcome();
+        if outcome != Outcome::Open {
+            return Some(outcome);
+        }
+        let player = board.to_move();
+        Some(match self.search(&Ending::new(board), Wdl::Loss, Wdl::Win, node_limit)? {
+            Wdl::Win => Outcome::Won(player),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Won(player.other()),
+        })
     }
 
     /// Whether a legal move keeps this result for the player who makes it.
@@ -98,78 +80,63 @@ impl Solver {
             return true;
         }
         let (alpha, beta) = (wanted.reversed(), worse.reversed());
-        let Ok(reply) = self.search(&ending.after(placed), alpha, beta, &mut Unlimited);
-        reply.reversed() >= wanted
+        self.search_unlimited(&ending.after(placed), alpha, beta).reversed() >= wanted
     }
 
-    /// How the game ends with best play.
-    fn outcome<L: NodeLimit>(
-        &mut self,
-        board: &Board,
-        node_limit: &mut L,
-    ) -> Result<Outcome, L::Exceeded> {
-        let outcome = board.outcome();
-        if outcome != Outcome::Open {
-            return Ok(outcome);
-        }
-        let player = board.to_move();
-        let ending = Ending::new(board, self.counted);
-        Ok(match self.search(&ending, Wdl::Loss, Wdl::Win, node_limit)? {
-            Wdl::Win => Outcome::Won(player),
-            Wdl::Draw => Outcome::Draw,
-            Wdl::Loss => Outcome::Won(player.other()),
-        })
+    #[expect(clippy::expect_used, reason = "the node limit is never reached")]
+    fn search_unlimited(&mut self, ending: &Ending, alpha: Wdl, beta: Wdl) -> Wdl {
+        self.search(ending, alpha, beta, &mut { u64::MAX }).expect("the search has no limit")
     }
 
     /// The result for the player to move in an undecided position; one outside the window may be
-    /// returned as the nearer end of it (fail-hard).
-    fn search<L: NodeLimit>(
+    /// returned as the nearer end of it (fail-hard). None if the node limit is reached.
+    fn search(
         &mut self,
         ending: &Ending,
         alpha: Wdl,
         beta: Wdl,
-        node_limit: &mut L,
-    ) -> Result<Wdl, L::Exceeded> {
+        node_limit: &mut u64,
+    ) -> Option<Wdl> {
         let mover = ending.to_move();
         if !ending.winning_cells(mover).is_empty() {
-            return Ok(Wdl::Win);
+            return Some(Wdl::Win);
         }
         // The lines of a full board are dead too.
         if ending.is_dead() {
-            return Ok(Wdl::Draw);
+            return Some(Wdl::Draw);
         }
         // Where the opponent threatens to win, the player must place a number first.
         let threatened = ending.winning_cells(mover.other());
         let cells = match threatened.len() {
             0 => ending.empty_cells(),
             1 => threatened,
-            _ => return Ok(Wdl::Loss),
+            _ => return Some(Wdl::Loss),
         };
         let known = self.table.get(ending);
         if let Some(result) = known.cutoff(alpha, beta) {
-            return Ok(result);
+            return Some(result);
         }
-        node_limit.count_node()?;
+        *node_limit = node_limit.checked_sub(1)?;
         let safe: Vec<_> = cells.iter().map(|cell| (cell, ending.safe_numbers(cell))).collect();
         // Two threats at once: only one can be answered.
         if safe.iter().any(|(_, numbers)| !numbers.winning.is_empty()) {
-            return Ok(Wdl::Win);
+            return Some(Wdl::Win);
         }
         let (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
         let result = self.search_moves(ending, &safe, alpha, beta, node_limit)?;
         self.table.insert(ending, known.after_search(alpha, beta, result));
-        Ok(result)
+        Some(result)
     }
 
     /// The result after the best of the safe moves. Other moves lose at once.
-    fn search_moves<L: NodeLimit>(
+    fn search_moves(
         &mut self,
         ending: &Ending,
         safe: &[(Cell, SafeNumbers)],
         mut alpha: Wdl,
         beta: Wdl,
-        node_limit: &mut L,
-    ) -> Result<Wdl, L::Exceeded> {
+        node_limit: &mut u64,
+    ) -> Option<Wdl> {
         // Move ordering: threats first, which leave the opponent one cell.
         let threats = safe.iter().map(|(cell, numbers)| (*cell, numbers.threatening));
         let others = safe.iter().map(|(cell, numbers)| (*cell, numbers.quiet()));
@@ -179,42 +146,10 @@ impl Solver {
                 let reply = self.search(&next, beta.reversed(), alpha.reversed(), node_limit)?;
                 alpha = alpha.max(reply.reversed());
                 if alpha >= beta {
-                    return Ok(beta);
+                    return Some(beta);
                 }
             }
         }
-        Ok(alpha)
-    }
-}
-
-/// Counts the nodes of a search and stops it at a limit.
-trait NodeLimit {
-    /// The limit is reached; an unlimited search never has one.
-    type Exceeded;
-
-    /// Counts one node.
-    fn count_node(&mut self) -> Result<(), Self::Exceeded>;
-}
-
-struct Unlimited;
-
-impl NodeLimit for Unlimited {
-    type Exceeded = Infallible;
-
-    fn count_node(&mut self) -> Result<(), Infallible> {
-        Ok(())
-    }
-}
-
-/// More nodes than the limit would have been searched.
-struct LimitExceeded;
-
-/// How many nodes may still be searched.
-impl NodeLimit for u32 {
-    type Exceeded = LimitExceeded;
-
-    fn count_node(&mut self) -> Result<(), LimitExceeded> {
-        *self = self.checked_sub(1).ok_or(LimitExceeded)?;
-        Ok(())
+        Some(alpha)
     }
 }

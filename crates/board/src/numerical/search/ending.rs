@@ -26,14 +26,9 @@ pub(super) struct Ending {
 const DEAD: u8 = 63;
 
 impl Ending {
-    /// The ending of an undecided position in which only some lines count.
-    pub(super) fn new(board: &Board, counted: [bool; 10]) -> Ending {
-        let mut lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
-        for (lacking, is_counted) in lacking.iter_mut().zip(counted) {
-            if !is_counted {
-                *lacking = DEAD;
-            }
-        }
+    /// The ending of an undecided position.
+    pub(super) fn new(board: &Board) -> Ending {
+        let lacking = board.line_sums().map(|sum| SUM.checked_sub(sum).unwrap_or(DEAD));
         let empty = board.empty_cells().collect();
         Ending { empty, free: board.unplaced_numbers(), lacking }.with_dead_lines()
     }

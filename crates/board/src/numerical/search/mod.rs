@@ -49,34 +49,9 @@ pub use position::Position;
 /// assert_eq!(minimax(&board, 1), board.play("3:13".parse()?)?.evaluation());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn minimax(board: &Board, depth: u8) -> i32 {
-    minimax_by(board, depth, Position::evaluation)
-}
-
-/// The same with another evaluation of the positions where the search ends; greater is better for odd.
-///
-/// It must evaluate boards alike that a symmetry of the lines maps to each other, since only one of them is searched.
-///
-/// ```
-/// use gradus_board::numerical::{Board, Player};
-/// use gradus_board::numerical::search::{Position, minimax_by};
-///
-/// // Who wins within the depth of the search?
-/// let winner = |position: &Position| match position.winner() {
-///     Some(Player::Odd) => 1,
-///     Some(Player::Even) => -1,
-///     None => 0,
-/// };
-/// let board = Board::from_cells([16, 3, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
-/// assert_eq!(minimax_by(&board, 1, winner), 1);
-/// # Ok::<(), gradus_board::numerical::IllegalBoard>(())
-/// ```
-#[must_use]
-pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32) -> i32 {
     let position = Position::from(board);
-    let mut search = Search::new(evaluate, depth);
-    let score = search.search(&position, depth, -INFINITY, INFINITY);
+    let score = Search::new(depth).search(&position, depth, -INFINITY, INFINITY);
     seen_by(board.to_move(), score)
 }
 
@@ -93,9 +68,8 @@ pub fn minimax_by(board: &Board, depth: u8, evaluate: impl Fn(&Position) -> i32)
 /// assert_eq!(minimax(&board.play(best)?, 1), minimax(&board, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn best_by_minimax(moves: &[(Move, Position)], below: u8) -> Option<Move> {
-    let mut search = Search::new(Position::evaluation, below);
+    let mut search = Search::new(below);
     let mut best = None;
     let mut alpha = -INFINITY;
     for (placed, next) in moves {
@@ -118,22 +92,21 @@ const fn seen_by(player: Player, score: i32) -> i32 {
     }
 }
 
-struct Search<E> {
-    evaluate: E,
+struct Search {
     /// The last move that caused a beta cutoff, by the depth that was left below it (a killer move).
     killers: Vec<Option<Move>>,
 }
 
-impl<E: Fn(&Position) -> i32> Search<E> {
+impl Search {
     /// A search to this depth.
-    fn new(evaluate: E, depth: u8) -> Self {
-        Self { evaluate, killers: vec![None; depth.into()] }
+    fn new(depth: u8) -> Self {
+        Self { killers: vec![None; depth.into()] }
     }
 
     /// The score for the player to move: exact between `alpha` and `beta`, otherwise a bound on the same side (fail-soft).
     fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> i32 {
         let Some(below) = depth.checked_sub(1).filter(|_| !position.is_over()) else {
-            return self.evaluate(position, position.to_move());
+            return position.evaluation_for(position.to_move());
         };
         let mut best = -INFINITY;
         // A move that caused a cutoff in one position often causes one in the next.
@@ -150,7 +123,7 @@ impl<E: Fn(&Position) -> i32> Search<E> {
         // Move ordering by evaluation: a good first move causes cutoffs.
         let player = position.to_move();
         let mut successors: Vec<_> = position.successors().collect();
-        successors.sort_by_cached_key(|(_, next)| -self.evaluate(next, player));
+        successors.sort_by_cached_key(|(_, next)| -next.evaluation_for(player));
         self.search_moves(successors.into_iter(), best, below, alpha, beta)
     }
 
@@ -179,10 +152,5 @@ impl<E: Fn(&Position) -> i32> Search<E> {
     )]
     fn killer(&mut self, below: u8) -> &mut Option<Move> {
         &mut self.killers[usize::from(below)]
-    }
-
-    /// The evaluation from a player's point of view.
-    fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        seen_by(player, (self.evaluate)(position))
     }
 }

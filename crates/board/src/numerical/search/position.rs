@@ -21,8 +21,7 @@ use std::ops::Sub as _;
 use super::ending::{has, partners};
 use super::seen_by;
 use crate::numerical::cell::CellSet;
-use crate::numerical::evaluation::line_score;
-use crate::numerical::lines::{LINE_CELLS, SUM, lines_through};
+use crate::numerical::lines::{LINE_CELLS, SUM, line_score, lines_through};
 use crate::numerical::symmetry::Symmetries;
 use crate::numerical::{Board, Cell, Move, NumberSet, Player, pair_value};
 
@@ -70,33 +69,23 @@ impl From<&Board> for Position {
 
 impl Position {
     /// The numbers on each of the ten lines, in the order of [`LINES`](crate::numerical::LINES).
-    #[must_use]
     pub const fn lines(&self) -> &[NumberSet; 10] {
         &self.lines
     }
 
     /// The evaluation from the odd player's point of view.
-    #[must_use]
     pub const fn evaluation(&self) -> i32 {
         self.evaluation
     }
 
     /// The evaluation from a player's point of view.
-    #[must_use]
     pub const fn evaluation_for(&self, player: Player) -> i32 {
         seen_by(player, self.evaluation)
     }
 
     /// Whose turn it is, or would be if the game were not over.
-    #[must_use]
     pub fn to_move(&self) -> Player {
         if self.empty.len().is_multiple_of(2) { Player::Odd } else { Player::Even }
-    }
-
-    /// The winner, if there is one.
-    #[must_use]
-    pub fn winner(&self) -> Option<Player> {
-        self.is_won.then(|| self.to_move().other())
     }
 
     /// Whether the game is over.
@@ -129,7 +118,6 @@ impl Position {
     }
 
     /// Whether every cell has a number.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.empty.is_empty()
     }
@@ -165,7 +153,6 @@ impl Position {
     /// assert!(Position::from(&board).is_win_in_one());
     /// # Ok::<(), gradus_board::numerical::IllegalBoard>(())
     /// ```
-    #[must_use]
     pub fn is_win_in_one(&self) -> bool {
         !self.is_over() && !self.winning_cells(self.to_move()).is_empty()
     }
@@ -193,7 +180,6 @@ impl Position {
     }
 
     /// How many [`safe_moves`](Position::safe_moves) there are.
-    #[must_use]
     pub fn count_safe_moves(&self) -> u32 {
         self.safe_numbers().map(|(_, numbers)| numbers.len()).sum()
     }

@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::evaluation::Evaluation;
 use super::win_search::{WinSearch, after};
-use super::{first_line, most_lines, rules, search};
+use super::{first_line, for_most_lines, rules, search};
 use gradus_board::lattice::four_in_a_row::{
     Bitboard, Board, Cell, End, Game, Outcome, SearchLimits, Stone, lines,
 };
@@ -175,8 +175,8 @@ fn the_best_cells_are_the_first_of_all_by_score() {
 fn a_cell_on_two_threes_is_played_first() {
     let board =
         board(&[1, 2, 3, 4, 8, 12, 81, 82, 83], &[70, 90, 110, 130, 150, 170, 190, 210, 230]);
-    assert_eq!(most_lines::best_move(&board, Stone::Black, &mut rng(1)), Some(Cell::new(0)));
-    assert_eq!(most_lines::best_move(&board, Stone::White, &mut rng(1)), Some(Cell::new(0)));
+    assert_eq!(for_most_lines(&board, Stone::Black, &mut rng(1)), Some(Cell::new(0)));
+    assert_eq!(for_most_lines(&board, Stone::White, &mut rng(1)), Some(Cell::new(0)));
 }
 
 #[test]
@@ -225,8 +225,7 @@ fn boards_that_no_game_leads_to_have_moves_too() {
                 if rng.random_range(0..3_u8) == 0 { Stone::Black } else { Stone::White },
             );
         }
-        for (side, best_move) in
-            Stone::ALL.into_iter().zip([first_line::best_move, most_lines::best_move])
+        for (side, best_move) in Stone::ALL.into_iter().zip([first_line::best_move, for_most_lines])
         {
             let chosen = best_move(&board, side, &mut rng);
             assert_eq!(chosen.map(|cell| board.at(cell)), (empty > 0).then_some(None));

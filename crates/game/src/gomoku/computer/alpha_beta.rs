@@ -185,7 +185,7 @@ impl AlphaBeta {
     fn wins_by_fours(&mut self, position: &Position) -> bool {
         let mut node_limit = self.node_limit.split_off(FOURS_NODE_LIMIT);
         let found = self.fours.winning_move(position, 0, &mut node_limit);
-        self.node_limit.give_back(node_limit);
+        self.node_limit.return_unused(node_limit);
         found.is_some()
     }
 }

@@ -83,7 +83,6 @@ const MAX_MOVES: usize = 20;
 /// assert_eq!(point, Some("hi".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     if game.is_over() {
         return None;
@@ -110,7 +109,6 @@ pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
 /// assert_eq!(point, Some("hh".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
     if game.is_over() {
         return None;
@@ -140,7 +138,7 @@ pub fn search(game: &Game, rng: &mut ChaCha8Rng) -> Option<Point> {
             if wins(&position.after(point), &mut node_limit).is_none() {
                 safe.push(point);
             }
-            for_all.give_back(node_limit);
+            for_all.return_unused(node_limit);
         }
         // Where no move is safe, alpha-beta chooses among all.
         if !safe.is_empty() {

@@ -17,6 +17,11 @@
 //!   — a four            ╲ nothing     │ a four     ╱ nothing            Threat::TwoFives: as good as an open four
 //! ```
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler fills the tables, and a code has eight ternary digits"
+)]
+
 use gradus_board::gomoku::{Point, PointSet};
 use gradus_board::{Finite, Table};
 
@@ -65,10 +70,6 @@ enum Pattern {
 type Counts = [u8; Pattern::Five as usize + 1];
 
 /// The patterns by the code of the line.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index out of range"
-)]
 const fn patterns() -> [Pattern; CODES] {
     let mut patterns = [Pattern::Nothing; CODES];
     let mut code = CODES;
@@ -146,17 +147,12 @@ const FIVE: u32 = 1 << 28;
 
 impl Shape {
     /// What a stone makes of one line, by the line's code.
-    #[expect(clippy::indexing_slicing, reason = "a code has eight ternary digits")]
     pub(super) fn of_line(code: u16) -> Shape {
         static SHAPES: [Shape; CODES] = Shape::of_lines();
         SHAPES[usize::from(code)]
     }
 
-    #[expect(
-        clippy::indexing_slicing,
-        clippy::large_stack_arrays,
-        reason = "runs in the compiler, which refuses an index out of range"
-    )]
+    #[expect(clippy::large_stack_arrays, reason = "runs in the compiler")]
     const fn of_lines() -> [Shape; CODES] {
         let patterns = patterns();
         let mut shapes = [Shape(0); CODES];

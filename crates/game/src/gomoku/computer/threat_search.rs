@@ -41,7 +41,7 @@ impl NodeLimit {
     }
 
     /// Adds what an inner search has left.
-    pub(super) fn give_back(&mut self, NodeLimit(left): NodeLimit) {
+    pub(super) fn return_unused(&mut self, NodeLimit(left): NodeLimit) {
         self.0 += left;
     }
 }

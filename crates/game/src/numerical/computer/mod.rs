@@ -32,7 +32,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alpha_beta;
 mod expectimax;
 mod mobility;
 mod rules;
@@ -42,8 +41,7 @@ mod tests;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-pub use self::alpha_beta::alpha_beta;
-pub use self::rules::{Rule, choice, rules};
+pub use self::rules::{Rule, alpha_beta, choice, rules};
 use gradus_board::numerical::search::Position;
 use gradus_board::numerical::search::endgame::Solver;
 use gradus_board::numerical::{Board, Move, Outcome};
@@ -59,7 +57,7 @@ const OPENING: usize = 12;
 const ENDGAME: usize = 11;
 
 /// The node limit of the search for the result, and again of the search for the moves that keep it.
-const ENDGAME_NODE_LIMIT: u32 = 8_000;
+const ENDGAME_NODE_LIMIT: u64 = 8_000;
 
 /// A strong move; see the [module](self). `None` when the game is over.
 pub fn search(board: &Board, rng: &mut ChaCha8Rng) -> Option<Move> {
@@ -93,7 +91,7 @@ struct Proof<'a> {
     board: &'a Board,
     result: Option<Outcome>,
     solver: Solver,
-    nodes_left: u32,
+    nodes_left: u64,
 }
 
 impl Proof<'_> {

@@ -6,12 +6,24 @@
 //!    5  .  .  .        those moves he takes the one with the best evaluation.
 //!    .  .  .  .
 //! ```
+//!
+//! And the player of the public program "Numerical Tic-tac-toe": alpha-beta over the evaluation, to a depth that is chosen.
+//!
+//! ```text
+//!    1 15  2  .        With 16 on cell 3 the even player wins. But then the row has two odd and two even
+//!    .  .  .  .        numbers and counts +32, and even looks for the least evaluation: this player
+//!    .  .  .  .        places 16 elsewhere. The evaluation says how the lines are filled, not who has
+//!    .  .  .  .        completed one.
+//! ```
+
+use std::cmp::Reverse;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-use gradus_board::numerical::search::Position;
-use gradus_board::numerical::{Board, Move};
+use crate::seat::SearchDepth;
+use gradus_board::numerical::search::{Position, best_by_minimax};
+use gradus_board::numerical::{Board, Move, Outcome};
 
 /// A rule of this player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +38,6 @@ pub enum Rule {
 
 impl Rule {
     /// 1 to 3.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -37,7 +48,6 @@ impl Rule {
 /// A move that wins at once, else one after which the opponent cannot, else any; of the last two
 /// kinds one with the best [`evaluation`](Board::evaluation) for its player after it; of those the one that leaves the
 /// opponent the fewest moves after which no win follows at once.
-#[must_use]
 pub fn choice(board: &Board) -> Option<(Rule, Vec<Move>)> {
     let position = Position::from(board);
     let winning: Vec<Move> = board.winning_moves().collect();
@@ -86,4 +96,20 @@ fn with_best_evaluation(moves: impl Iterator<Item = (Move, Position)>) -> Vec<(M
         }
     }
     best
+}
+
+/// A move whose [minimax value](gradus_board::numerical::search::minimax) is the best for the player to move, where the search looks
+/// `depth` moves ahead, this one included; of several the one with the better evaluation at once, then one at random. `None` when the
+/// game is over.
+///
+/// Of moves that a symmetry of the board maps to each other it knows only one: it begins in cell 0 or 1.
+pub fn alpha_beta(board: &Board, depth: SearchDepth, rng: &mut ChaCha8Rng) -> Option<Move> {
+    if board.outcome() != Outcome::Open {
+        return None;
+    }
+    let mut moves: Vec<(Move, Position)> = Position::from(board).successors().collect();
+    // Of equal moves the search takes the first. The moves that look best come first also because they cut off the others.
+    moves.shuffle(rng);
+    moves.sort_by_key(|(placed, next)| Reverse(next.evaluation_for(placed.number.player())));
+    best_by_minimax(&moves, depth.get() - 1)
 }

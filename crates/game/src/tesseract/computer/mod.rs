@@ -70,7 +70,6 @@ pub enum Rule {
 
 impl Rule {
     /// 1 to 4.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
@@ -92,7 +91,6 @@ type Measure = fn(&Board, Tile) -> usize;
 
 /// What the rule-based player may do; none if the board is full. The player does not know the threshold, and would play on after a
 /// player has reached it.
-#[must_use]
 pub fn choice(game: &Game) -> Option<Choice> {
     let board = Board::of(game);
     let free: Vec<Tile> = game.free_tiles().collect();
@@ -106,7 +104,6 @@ pub fn choice(game: &Game) -> Option<Choice> {
 }
 
 /// One of the tiles that the rule-based player [may take](choice), at random; none if the board is full.
-#[must_use]
 pub fn rules(game: &Game, rng: &mut ChaCha8Rng) -> Option<Tile> {
     choice(game)?.tiles.choose(rng).copied()
 }

@@ -37,7 +37,6 @@ type Rewards = ByPlayer<u64>;
 ///
 /// A player who can win at once does; one who has to stop another's win does that. Otherwise the move is taken that was
 /// visited most often by the simulations.
-#[must_use]
 pub fn search(game: &Game, threshold: usize, rng: &mut ChaCha8Rng) -> Option<Tile> {
     if game.outcome(threshold) != Outcome::Open {
         return None;

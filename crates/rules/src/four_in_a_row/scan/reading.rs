@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::id_formula::{IdFormula, Vector, nth, set};
 use super::super::positions::Ids;
-use gradus_board::lattice::four_in_a_row::{Cell, OffTheBoard};
+use gradus_board::lattice::four_in_a_row::Cell;
 use gradus_board::lattice::{Direction, Lattice};
+use gradus_board::text::ParseError;
 use gradus_step::AnyOf;
 
 /// A direction, and a cell from which it leads through four cells.
@@ -33,7 +34,7 @@ pub(super) enum NotAWalk {
     )]
     Direction([i8; 4]),
     #[error(transparent)]
-    Start(#[from] OffTheBoard),
+    Start(#[from] ParseError),
     #[error("no line begins at {start:?} in the direction {direction:?}")]
     NoLine { direction: [i8; 4], start: [u8; 4] },
 }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use gradus_board::gomoku::{ParsePointError, Point};
+use gradus_board::gomoku::Point;
+use gradus_board::text::ParseError;
 use gradus_step::Aspects;
 
 /// A point with its letters as the task writes them, in either case.
@@ -14,9 +15,9 @@ pub(super) struct Written {
 }
 
 impl TryFrom<String> for Written {
-    type Error = ParsePointError;
+    type Error = ParseError;
 
-    fn try_from(text: String) -> Result<Self, ParsePointError> {
+    fn try_from(text: String) -> Result<Self, ParseError> {
         let point = text.parse()?;
         Ok(Self { text, point })
     }

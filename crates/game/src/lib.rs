@@ -8,7 +8,7 @@
 //! | `seat`, `options`, `setup` | what is agreed on before the first move |
 //! | `state` | a [`Match`]: turns, undo, the end |
 //! | [`record`] | games written down, and read again |
-//! | `texts` | what callers are told, generated from `texts/` |
+//! | `texts` | the messages for callers, generated from `texts/` |
 //! | [`json`] | JSON objects read by serde, with errors in every language |
 //! | [`match_exercise`] | the last step of each track: a match against a computer |
 //!

@@ -59,7 +59,7 @@ impl Format {
         std::iter::once(Self::JSON).chain(GameName::all().flat_map(Self::own))
     }
 
-    /// Those of a game; JSON is the first.
+    /// The formats of a game's records; JSON is the first.
     pub fn of(game: GameName) -> impl Iterator<Item = Self> {
         std::iter::once(Self::JSON).chain(Self::own(game))
     }

@@ -168,7 +168,7 @@ pub(super) fn option_named(name: &str) -> Option<(&'static OptionSpec, GameName)
 #[derive(Debug)]
 pub struct AnyGame(Box<dyn Position>);
 
-/// The methods of a game in progress, whichever game it is, besides those of its [`GameView`].
+/// What the server can do with a game in progress, besides showing it ([`GameView`]).
 pub trait Position: GameView {
     /// Which game it is.
     fn name(&self) -> GameName;

@@ -251,7 +251,7 @@ impl Profile {
 }
 
 /// The pairs of misconceptions in the order in which they are tried: the likely ones first, and otherwise as they are.
-/// `profiles` has those of all misconceptions by their numbers; none where a misconception is not combined.
+/// `profiles` has the profile of each misconception, by its number; none if the misconception is not combined with others.
 pub(super) fn in_order(
     pairs: &[[usize; 2]],
     profiles: &[Option<Profile>],

@@ -413,7 +413,7 @@ pub(crate) async fn rekey(
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForgetForm {
     attempts: Forgetting,
-    /// The name of the learner, so that nobody is forgotten by mistake.
+    /// The learner's name again, so that the wrong learner is not forgotten by mistake.
     confirm: String,
 }
 

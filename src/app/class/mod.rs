@@ -130,7 +130,7 @@ pub async fn gradebook(
     curriculum: &Curriculum,
     section: Option<&SectionName>,
 ) -> Result<Gradebook, StoreError> {
-    // First the learners: who registers in between is not in it, and nobody is in it without grades that they have.
+    // Read the learners first: a learner who registers meanwhile is left out, and every learner who is listed has all grades.
     let mut roster = store.roster().await?;
     let grades = store.grades().await?;
     roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);

@@ -220,7 +220,7 @@ pub enum Holding {
         /// The sign. It may come from users, so it may have any characters.
         icon: String,
     },
-    /// The centre of a tesseract, which nobody can take.
+    /// The centre of a tesseract, which no player can take.
     Centre,
     /// This text.
     Text(String),

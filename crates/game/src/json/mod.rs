@@ -187,8 +187,8 @@ pub fn whole_number(sent: Scalar<'_>) -> Option<u64> {
     }
 }
 
-/// Reads a text or a whole number. `expected` is the end of the message about another value; a text that is not read is told to be
-/// none of the `names`, where there are any.
+/// Reads a text or a whole number. `expected` ends the message about any other value. For a text that is not read, the message
+/// lists the `names`, if there are any.
 pub fn read_scalar<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     expected: &'static str,

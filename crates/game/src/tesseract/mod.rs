@@ -1,6 +1,6 @@
 //! Tic-tac-toe on a tesseract: two to eight players, a number of lines that wins, and the icons of the players.
 //!
-//! The defaults are those of the essay "Naughts and crosses on a tesseract".
+//! The defaults come from the essay "Naughts and crosses on a tesseract".
 
 pub mod computer;
 mod icons;
@@ -130,7 +130,7 @@ impl TypedGame for Game {
         texts::tesseract::title()
     }
 
-    #[expect(clippy::expect_used, reason = "the seats of the spec are those of the board")]
+    #[expect(clippy::expect_used, reason = "the spec allows as many seats as the board")]
     fn start(seats: usize, options: &Options) -> Result<Self, Rejection> {
         let players = u8::try_from(seats).ok().and_then(Players::new);
         let players = players.expect("two to eight players");

@@ -78,7 +78,7 @@ impl Viewpoint {
         let viewpoint = Self { section: self.section.clone(), caller: None };
         let reply = viewpoint.reply(&published.standings, curriculum);
         let event = Arc::new(Event::of(&reply)?);
-        // Of sections that nobody is in there is no end.
+        // A caller can name any number of empty sections, so those are not cached.
         if !reply.standings.is_empty() {
             events.insert(viewpoint.section, Arc::clone(&event));
         }

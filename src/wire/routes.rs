@@ -1,11 +1,9 @@
-//! Which handler answers which address, and what the description of the API says of it. The middleware has removed a trailing slash.
+//! Which handler answers which address, and what the description of the API says of it.
 //!
 //! An address has everything in one place: its pattern, its handlers, and of each handler what its types do not say
 //! ([`About`]). `openapi` makes the document from the same table, so an address without a description does not compile.
 //!
-//! This is own code because of speed. Actix compares the address of a request with one pattern after the other, by regular expressions: with 52 of our
-//! addresses `actix-router` 0.5 took 5 µs for `/step_07`, and `matchit` 0.01 µs. So actix knows no address: a tree finds
-//! the handlers, in a time that does not depend on how many there are.
+//! Actix finds the address and compares one pattern after the other, some 0.1 µs each. So the steps, which are asked for most, come first.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -13,11 +11,10 @@ use std::rc::Rc;
 use actix_service::fn_service;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::web::{PayloadConfig, ServiceConfig};
+use actix_web::web::{PayloadConfig, ServiceConfig, resource};
 use actix_web::{Error, Handler, HttpRequest, HttpResponse, Responder};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
-use matchit::Router;
 
 use super::body::BODY_LIMIT;
 use super::browser::{self, has_credentials, is_cross_site};
@@ -27,18 +24,14 @@ use super::problem::{Code, Members, Problem};
 use crate::texts;
 
 /// Adds all addresses to an application.
-#[expect(
-    clippy::expect_used,
-    reason = "the paths are constants, and every start of a server inserts them"
-)]
 pub(crate) fn configure(groups: impl IntoIterator<Item = Group>, app: &mut ServiceConfig) {
-    let mut routes = Router::new();
-    for address in groups.into_iter().flat_map(|group| group.addresses) {
-        routes.insert(address.path, address).expect("no two addresses are alike");
-    }
-    let routes = Rc::new(routes);
     app.app_data(PayloadConfig::new(BODY_LIMIT));
-    app.default_service(fn_service(move |request| reply(Rc::clone(&routes), request)));
+    for address in groups.into_iter().flat_map(|group| group.addresses) {
+        let (path, address) = (address.path, Some(Rc::new(address)));
+        let service = fn_service(move |request| reply(address.clone(), request));
+        app.service(resource(path).default_service(service));
+    }
+    app.default_service(fn_service(|request| reply(None, request)));
 }
 
 /// The addresses of one concern.
@@ -52,8 +45,7 @@ pub(crate) struct Group {
 
 /// An address without handlers, for programs and the server's own pages.
 pub(crate) fn at(path: &'static str) -> Address {
-    let parts = path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
-    Address { path, parts, endpoints: Vec::new(), pages: Pages::Own }
+    Address { path, endpoints: Vec::new(), pages: Pages::Own }
 }
 
 /// The same, for the pages of other sites too.
@@ -78,8 +70,6 @@ type Reply = Result<HttpResponse, Problem>;
 pub(crate) struct Address {
     /// Its pattern.
     pub(crate) path: &'static str,
-    /// The names of the parts of the path.
-    parts: Vec<&'static str>,
     pub(crate) endpoints: Vec<Endpoint>,
     pages: Pages,
 }
@@ -169,12 +159,14 @@ impl Address {
     }
 }
 
-/// Replies to a request. A handler that panics is an error of the server.
+/// Replies to a request for an address, if there is one. A handler that panics is an error of the server.
 async fn reply(
-    routes: Rc<Router<Address>>,
+    address: Option<Rc<Address>>,
     mut request: ServiceRequest,
 ) -> Result<ServiceResponse, Error> {
-    let address = find(&routes, &mut request);
+    if let Some(address) = &address {
+        request.match_info_mut().add_static(ROUTE, address.path);
+    }
     let (request, payload) = request.into_parts();
     let reply = async {
         match address {
@@ -188,18 +180,7 @@ async fn reply(
     Ok(ServiceResponse::new(request, reply))
 }
 
-/// The address of a request, which gets to know its parts and its pattern.
-fn find<'a>(routes: &'a Router<Address>, request: &mut ServiceRequest) -> Option<&'a Address> {
-    let found = routes.at(request.match_info().as_str()).ok()?;
-    let address = found.value;
-    let values: Vec<String> = found.params.iter().map(|(_, value)| value.to_owned()).collect();
-    let known = request.match_info_mut();
-    known.add_static(ROUTE, address.path);
-    address.parts.iter().zip(values).for_each(|(name, value)| known.add_static(*name, value));
-    Some(address)
-}
-
-/// Under which name a request knows the pattern of its address, beside the parts of its path: none of these is called so.
+/// Under which name a request knows the pattern of its address, beside the parts of its path. `HttpRequest::match_pattern` would compare all patterns again.
 const ROUTE: &str = "{route}";
 
 /// The pattern of the address that a request is for; none if there is nothing.

@@ -1,4 +1,4 @@
-//! The middleware around every request: it assigns an id, removes a trailing slash, renders problems, counts the request for the metrics, and
+//! The middleware around every request: it assigns an id, renders problems, counts the request for the metrics, and
 //! logs one line.
 
 use std::sync::Arc;
@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Uri;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _};
@@ -64,12 +63,11 @@ fn is_sane(id: &[u8]) -> bool {
 /// Handles a request.
 pub(crate) async fn handle(
     ids: RequestIds,
-    mut request: ServiceRequest,
+    request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<ReplyBody<BoxBody>>, Error> {
     let exchange = Exchange::of(request.request());
     let id = ids.of(&request);
-    remove_trailing_slash(&mut request);
     let elapsed = stopwatch();
     let response = next.call(request).await?.map_into_boxed_body();
     let (mut response, problem) = match response.response().error() {
@@ -87,25 +85,6 @@ pub(crate) async fn handle(
     response.headers_mut().insert(REQUEST_ID, id);
     browser::insert_headers(&mut response);
     Ok(response.map_body(|_, body| ReplyBody::new(body, exchange)))
-}
-
-/// Removes the slash at the end of the path, so that every address may be written with one. `NormalizePath` of actix also makes one slash of
-/// several, so that addresses would exist that do not.
-fn remove_trailing_slash(request: &mut ServiceRequest) {
-    let Some(path) = request.path().strip_suffix('/') else { return };
-    // `/` itself stays, and so does an address with two slashes, which does not exist.
-    if path.is_empty() || path.ends_with('/') {
-        return;
-    }
-    let query = request.uri().query();
-    let address = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
-    let mut parts = request.uri().clone().into_parts();
-    parts.path_and_query = address.parse().ok();
-    // What is left of a valid address is one.
-    if let Ok(uri) = Uri::from_parts(parts) {
-        request.match_info_mut().get_mut().update(&uri);
-        request.head_mut().uri = uri;
-    }
 }
 
 /// Replaces the response of an error with its problem document or page.

@@ -23,7 +23,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
 use actix_web::App;
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{NormalizePath, from_fn};
 use serde_json::Value;
 
 use self::middleware::RequestIds;
@@ -68,6 +68,8 @@ pub async fn serve(
             .app_data(ApiDocument(&DOCUMENT))
             .configure(|app| data.configure(app))
             .configure(|app| routes::configure(groups(), app))
+            // A path may have more slashes than it needs: before it, within it, or at its end.
+            .wrap(NormalizePath::trim())
             .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
     };
     server.run(state, application, metrics::configure_separate, ready).await

@@ -3,7 +3,6 @@
 //! What is large is compressed: pages, pictures, and the files that pages load. Other replies are a kilobyte or two. This is own code because
 //! `Compress` of actix compresses every reply, also short ones and streams of events, and does so anew for each request.
 
-use std::convert::Infallible;
 use std::io::{self, Write as _};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -18,11 +17,12 @@ use actix_web::http::header::{
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, Responder};
-use actix_web_lab::sse;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use futures_util::stream::Stream;
+use futures_util::stream::{self, Stream, StreamExt as _};
+use russe::{Event, Message};
 use serde::Serialize;
+use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
 use super::openapi::{Describe, Operation};
@@ -142,22 +142,41 @@ const UNBUFFERED: (HeaderName, HeaderValue) =
 /// Server-sent events.
 pub(crate) struct EventStream<S>(S);
 
-impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> EventStream<S> {
+/// An event with this name, id and data.
+pub(crate) fn event(name: &'static str, id: String, data: String) -> Event {
+    let (event, id) = (Some(name.into()), Some(id.into()));
+    Event::Message(Message { data: data.into(), event, id, retry: None })
+}
+
+impl<S: Stream<Item = Event> + 'static> EventStream<S> {
     /// The reply with these events.
     pub(crate) fn new(events: S) -> Self {
         Self(events)
     }
 }
 
-impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> Responder for EventStream<S> {
+impl<S: Stream<Item = Event> + 'static> Responder for EventStream<S> {
     type Body = BoxBody;
 
-    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let events = sse::Sse::from_stream(self.0).with_keep_alive(KEEP_ALIVE);
-        let mut response = events.respond_to(request).map_into_boxed_body();
-        let (name, value) = UNBUFFERED;
-        response.headers_mut().insert(name, value);
-        response
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let mut pauses = interval(KEEP_ALIVE);
+        pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let events =
+            stream::unfold((Box::pin(self.0), pauses), async |(mut events, mut pauses)| {
+                let event = tokio::select! {
+                    biased;
+                    event = events.next() => event?,
+                    _ = pauses.tick() => Event::Comment("keep-alive".into()),
+                };
+                Some((event, (events, pauses)))
+            });
+        let bytes =
+            events.map(|event| Ok::<_, russe::Error>(event.into_bytestring()?.into_bytes()));
+        HttpResponse::Ok()
+            .content_type(russe::MEDIA_TYPE_STR)
+            .insert_header((CACHE_CONTROL, "no-cache"))
+            .insert_header(UNBUFFERED)
+            .streaming(bytes)
     }
 }
 

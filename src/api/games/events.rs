@@ -3,14 +3,12 @@
 //! The first event, `state`, has the current state of the match. Every `move`, every `undo` and the `end` is an event with the state
 //! after it, so a client that missed an event is up to date with the next one. An event's id is the number of moves.
 
-use std::convert::Infallible;
-
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web_lab::sse;
 use futures_util::future::Either;
 use futures_util::stream::{self, Stream, StreamExt as _};
+use russe::Event;
 
 use super::views::StateReply;
 use super::{RequestedMatch, match_id};
@@ -24,7 +22,7 @@ use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{Extract, NoQuery};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::Problem;
-use crate::wire::reply::EventStream;
+use crate::wire::reply::{EventStream, event};
 
 /// A subscription to the match that an address names.
 pub(crate) struct FollowedMatch(Follower);
@@ -45,14 +43,14 @@ pub(crate) async fn get(
     _: NoQuery,
     base_url: BaseUrl,
     (method, network, state): (Method, Network, SharedState),
-) -> Result<EventStream<impl Stream<Item = Result<sse::Event, Infallible>> + 'static>, Problem> {
+) -> Result<EventStream<impl Stream<Item = Event> + 'static>, Problem> {
     let events = if method == Method::HEAD {
         Either::Left(stream::empty())
     } else {
         let place = state.rates.listen(network)?;
         let seen = follower.seen();
         let context = EventContext { id: seen.id(), step: seen.step(), base_url, _place: place };
-        let first = Ok(context.event("state", seen.state()));
+        let first = context.event("state", seen.state());
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
     Ok(EventStream::new(events))
@@ -69,18 +67,15 @@ struct EventContext {
 
 impl EventContext {
     #[expect(clippy::expect_used, reason = "a state has nothing that JSON cannot express")]
-    fn event(&self, name: &'static str, state: &Match) -> sse::Event {
+    fn event(&self, name: &'static str, state: &Match) -> Event {
         let reply = StateReply::of(self.id, state, self.step, &self.base_url);
         let data = serde_json::to_string(&reply).expect("a state can be written as JSON");
-        sse::Data::new(data).event(name).id(state.game().move_count().to_string()).into()
+        event(name, state.game().move_count().to_string(), data)
     }
 }
 
 /// All changes from now on, until the server stops.
-fn follow(
-    context: EventContext,
-    follower: Follower,
-) -> impl Stream<Item = Result<sse::Event, Infallible>> {
+fn follow(context: EventContext, follower: Follower) -> impl Stream<Item = Event> {
     let batches = stream::unfold((context, follower), |(context, mut follower)| async move {
         let changes = follower.next().await?;
         let events: Vec<_> = changes
@@ -91,7 +86,7 @@ fn follow(
                     UpdateKind::Undo => "undo",
                     UpdateKind::End => "end",
                 };
-                Ok(context.event(name, &next.state))
+                context.event(name, &next.state)
             })
             .collect();
         Some((stream::iter(events), (context, follower)))

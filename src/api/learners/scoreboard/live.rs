@@ -3,12 +3,10 @@
 //! However many listen, what they are told is written once for all, or for all of a section. Only the mark of a learner's own row is set
 //! for each of them.
 
-use std::convert::Infallible;
 use std::sync::{Arc, PoisonError};
 
 use actix_web::http::Method;
 use actix_web::rt;
-use actix_web_lab::sse;
 use futures_util::future;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::watch;
@@ -21,7 +19,7 @@ use crate::app::scoreboard::{Event, LIFETIME, Published};
 use crate::app::state::SharedState;
 use crate::wire::extract::ApiQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::EventStream;
+use crate::wire::reply::{self, EventStream};
 
 /// A row of somebody else as it is written, and the caller's own.
 const UNMARKED: &str = "\"you\":false";
@@ -93,7 +91,7 @@ pub(crate) async fn events(
     ApiQuery(query): ApiQuery<ScoreboardFields>,
     method: Method,
     state: SharedState,
-) -> Result<EventStream<impl Stream<Item = Result<sse::Event, Infallible>> + 'static>, Problem> {
+) -> Result<EventStream<impl Stream<Item = russe::Event> + 'static>, Problem> {
     is_on(&state)?;
     let events = if method == Method::HEAD {
         future::Either::Left(stream::empty())
@@ -108,7 +106,7 @@ pub(crate) async fn events(
             seen: String::new(),
             _place: place,
         };
-        let first = listener.news().await?.map(Ok);
+        let first = listener.news().await?;
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };
     Ok(EventStream::new(events))
@@ -127,19 +125,18 @@ struct Listener {
 
 impl Listener {
     /// The standings as an event, unless the listener knows them.
-    async fn news(&mut self) -> Result<Option<sse::Event>, Problem> {
+    async fn news(&mut self) -> Result<Option<russe::Event>, Problem> {
         let published = standings(&self.state).await?;
         let event = self.viewpoint.event(&published, &self.state.curriculum())?;
         if event.id == self.seen {
             return Ok(None);
         }
         self.seen.clone_from(&event.id);
-        let data = sse::Data::new(event.data.clone());
-        Ok(Some(data.event("standings").id(event.id.clone()).into()))
+        Ok(Some(reply::event("standings", event.id.clone(), event.data.clone())))
     }
 
     /// The next standings that differ; none when the course has no scoreboard any more.
-    async fn next(&mut self) -> Option<sse::Event> {
+    async fn next(&mut self) -> Option<russe::Event> {
         loop {
             tokio::select! {
                 // The sender lives as long as the state.
@@ -160,14 +157,14 @@ impl Listener {
 fn follow(
     listener: Listener,
     is_closed: watch::Receiver<bool>,
-) -> impl Stream<Item = Result<sse::Event, Infallible>> {
+) -> impl Stream<Item = russe::Event> {
     stream::unfold((listener, is_closed), |(mut listener, mut is_closed)| async move {
         let event = tokio::select! {
             biased;
             _ = is_closed.wait_for(|is_closed| *is_closed) => None,
             event = listener.next() => event,
         };
-        Some((Ok(event?), (listener, is_closed)))
+        Some((event?, (listener, is_closed)))
     })
 }
 

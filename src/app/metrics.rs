@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::ServiceResponse;
-use actix_web::http::StatusCode;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::{counter::Counter, family::Family, histogram::Histogram};
 
 use super::ambient::now;
 use super::compute::ComputePool;
-use crate::metrics::{Counter, Exposition, Family, Histogram};
+use crate::metrics::{Registry, Shown, durations};
 use crate::step::{Diagnosis, Step, StepNumber, Timestamp, Verdict, explanation};
 use crate::wire::problem::Code;
 use crate::wire::routes::route_of;
@@ -26,7 +27,12 @@ pub(crate) struct Metrics {
 impl Metrics {
     /// The metrics of a server that begins now, with these pools.
     pub(crate) fn new(pools: Vec<(&'static str, ComputePool)>) -> Self {
-        Self { requests: RequestMetrics::new(), answers: Arc::default(), pools, started: now() }
+        Self {
+            requests: RequestMetrics::new(),
+            answers: Arc::new(AnswerMetrics::new()),
+            pools,
+            started: now(),
+        }
     }
 }
 
@@ -45,77 +51,111 @@ const METHODS: [&str; 6] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 /// What is said of everything else: an address that no route matches, a method that no route has.
 const OTHER: &str = "other";
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    route: &'static str,
+    method: &'static str,
+    status: u16,
+}
+
 /// How long requests take, and which problems they have.
 #[derive(Debug)]
 pub(crate) struct RequestMetrics {
-    /// By the route's address, then by method and status.
-    times: Family<String, Family<(&'static str, StatusCode), Histogram<Duration>>>,
-    problems: Family<&'static str, Counter>,
+    times: Family<RequestLabels, Histogram>,
+    problems: Family<[(&'static str, &'static str); 1], Counter>,
 }
 
 impl RequestMetrics {
+    /// Every code is there from the beginning: what begins with 0 shows its first change.
     pub(crate) fn new() -> Self {
-        let codes = Code::ALL.iter().map(|code| code.entry().code);
-        Self { times: Family::default(), problems: Family::of(codes) }
+        let problems = Family::<_, Counter>::default();
+        for code in Code::ALL {
+            problems.get_or_create(&[("code", code.entry().code)]).inc_by(0);
+        }
+        Self { times: Family::new_with_constructor(durations), problems }
     }
 
     /// A request is answered after this time. Of an endless reply, that is when it begins.
     pub(crate) fn answered<B>(&self, response: &ServiceResponse<B>, time: Duration) {
         let request = response.request();
-        let route = route_of(request).unwrap_or(OTHER);
         let method = request.method().as_str();
-        let method = METHODS.into_iter().find(|known| *known == method).unwrap_or(OTHER);
-        let labels = (method, response.status());
-        self.times.with(route, |of_route| of_route.with(&labels, |times| times.observe(time)));
+        let labels = RequestLabels {
+            route: route_of(request).unwrap_or(OTHER),
+            method: METHODS.into_iter().find(|known| *known == method).unwrap_or(OTHER),
+            status: response.status().as_u16(),
+        };
+        self.times.get_or_create(&labels).observe(time.as_secs_f64());
     }
 
     /// A request, or a connection, is refused with this code.
     pub(crate) fn refused(&self, code: Code) {
-        self.problems.with(&code.entry().code, Counter::increment);
+        self.problems.get_or_create(&[("code", code.entry().code)]).inc();
     }
 
-    /// Writes all that as metrics.
-    pub(crate) fn expose(&self, out: &mut Exposition) {
-        let mut samples = out.histograms(
-            "gradus_http_request_duration_seconds",
-            "How long requests took until the reply began, by route, method and status.",
-        );
-        for (route, of_route) in self.times.sorted() {
-            for ((method, status), times) in of_route.sorted() {
-                let labels = [("route", &*route), ("method", method), ("status", status.as_str())];
-                samples.figure(&labels, &*times);
-            }
-        }
-        out.counters(
-            "gradus_http_problems_total",
-            "Replies that are problems, by code; those of limits begin with `limit.`.",
-        )
-        .family(&self.problems, |code| [("code", code)]);
+    /// Registers all that.
+    pub(crate) fn expose(&self, out: &mut Registry) {
+        let help = "How long requests took until the reply began, by route, method and status";
+        out.register("gradus_http_request_duration_seconds", help, self.times.clone());
+        let help = "Replies that are problems, by code; those of limits begin with `limit.`";
+        out.register("gradus_http_problems", help, self.problems.clone());
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct VerdictLabels {
+    step: Shown<StepNumber>,
+    verdict: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FitLabels {
+    step: Shown<StepNumber>,
+    /// What the diagnosis explains, or why there is none.
+    fit: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct CauseLabels {
+    step: Shown<StepNumber>,
+    cause: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabel {
+    kind: String,
 }
 
 /// What is measured of tasks and answers.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct AnswerMetrics {
-    verdicts: Family<(StepNumber, &'static str), Counter>,
-    /// By what the diagnosis explains, or why there is none.
-    diagnoses: Family<(StepNumber, &'static str), Counter>,
-    causes: Family<(StepNumber, String), Counter>,
-    /// By kind.
-    generated: Family<String, Histogram<Duration>>,
-    /// By kind.
-    judged: Family<String, Histogram<Duration>>,
+    verdicts: Family<VerdictLabels, Counter>,
+    diagnoses: Family<FitLabels, Counter>,
+    causes: Family<CauseLabels, Counter>,
+    generated: Family<KindLabel, Histogram>,
+    judged: Family<KindLabel, Histogram>,
 }
 
 impl AnswerMetrics {
+    pub(crate) fn new() -> Self {
+        Self {
+            verdicts: Family::default(),
+            diagnoses: Family::default(),
+            causes: Family::default(),
+            generated: Family::new_with_constructor(durations),
+            judged: Family::new_with_constructor(durations),
+        }
+    }
+
     /// A task of a kind was made in this time.
     pub(crate) fn generated(&self, kind: &str, time: Duration) {
-        self.generated.with(kind, |times| times.observe(time));
+        let label = KindLabel { kind: kind.to_owned() };
+        self.generated.get_or_create(&label).observe(time.as_secs_f64());
     }
 
     /// An answer to a task of a kind was judged in this time.
     pub(crate) fn judged(&self, kind: &str, time: Duration) {
-        self.judged.with(kind, |times| times.observe(time));
+        let label = KindLabel { kind: kind.to_owned() };
+        self.judged.get_or_create(&label).observe(time.as_secs_f64());
     }
 
     /// An answer to a step has this verdict.
@@ -126,54 +166,45 @@ impl AnswerMetrics {
             Verdict::Malformed(_) => "malformed",
             Verdict::JudgeError(_) => "judge_error",
         };
-        self.verdicts.with(&(step, verdict), Counter::increment);
+        self.verdicts.get_or_create(&VerdictLabels { step: Shown(step), verdict }).inc();
     }
 
     /// A diagnosis of an answer to a step. Of several misreadings at once each is a cause. Only causes that the step knows are counted, so
     /// there are no more of them than in its files.
     pub(crate) fn diagnosis(&self, step: &Step, diagnosis: &Diagnosis) {
-        self.diagnoses.with(&(step.number, diagnosis.fit.as_str()), Counter::increment);
+        self.diagnosed(step.number, diagnosis.fit.as_str());
         let causes = diagnosis.causes.iter().flat_map(|cause| cause.id.split('+'));
         for cause in causes.filter(|cause| explanation(step.exercise(), cause).is_some()) {
-            self.causes.with(&(step.number, cause.to_owned()), Counter::increment);
+            let labels = CauseLabels { step: Shown(step.number), cause: cause.to_owned() };
+            self.causes.get_or_create(&labels).inc();
         }
     }
 
     /// Nothing that is known explains a wrong answer to a step.
     pub(crate) fn no_diagnosis(&self, step: StepNumber) {
-        self.diagnoses.with(&(step, "none"), Counter::increment);
+        self.diagnosed(step, "none");
     }
 
     /// A wrong answer to a step is not explained: too many others wait, or the store is expected to refuse it.
     pub(crate) fn skipped_diagnosis(&self, step: StepNumber) {
-        self.diagnoses.with(&(step, "skipped"), Counter::increment);
+        self.diagnosed(step, "skipped");
     }
 
-    /// Writes all that as metrics.
-    pub(crate) fn expose(&self, out: &mut Exposition) {
-        out.counters("gradus_verdicts_total", "Answers that were judged, by step and verdict.")
-            .family(&self.verdicts, |(step, verdict)| {
-                [("step", step.as_str()), ("verdict", verdict)]
-            });
-        out.counters(
-            "gradus_diagnoses_total",
-            "Answers that are not accepted, by step and by what their diagnosis explains; `none` if nothing known explains them.",
-        )
-        .family(&self.diagnoses, |(step, fit)| [("step", step.as_str()), ("fit", fit)]);
-        out.counters(
-            "gradus_diagnosis_causes_total",
-            "Causes in diagnoses, by step. A diagnosis may have several.",
-        )
-        .family(&self.causes, |(step, cause)| [("step", step.as_str()), ("cause", cause)]);
-        out.histograms(
-            "gradus_generate_duration_seconds",
-            "How long making a task took, without waiting for a thread, by kind.",
-        )
-        .family(&self.generated, |kind| [("kind", kind)]);
-        out.histograms(
-            "gradus_judge_duration_seconds",
-            "How long judging an answer took, without waiting for a thread, by kind.",
-        )
-        .family(&self.judged, |kind| [("kind", kind)]);
+    fn diagnosed(&self, step: StepNumber, fit: &'static str) {
+        self.diagnoses.get_or_create(&FitLabels { step: Shown(step), fit }).inc();
+    }
+
+    /// Registers all that.
+    pub(crate) fn expose(&self, out: &mut Registry) {
+        let help = "Answers that were judged, by step and verdict";
+        out.register("gradus_verdicts", help, self.verdicts.clone());
+        let help = "Answers that are not accepted, by step and by what their diagnosis explains; `none` if nothing known explains them";
+        out.register("gradus_diagnoses", help, self.diagnoses.clone());
+        let help = "Causes in diagnoses, by step. A diagnosis may have several";
+        out.register("gradus_diagnosis_causes", help, self.causes.clone());
+        let help = "How long making a task took, without waiting for a thread, by kind";
+        out.register("gradus_generate_duration_seconds", help, self.generated.clone());
+        let help = "How long judging an answer took, without waiting for a thread, by kind";
+        out.register("gradus_judge_duration_seconds", help, self.judged.clone());
     }
 }

@@ -1,89 +1,88 @@
-//! What a server measures, and the text in which Prometheus reads it.
+//! What a server measures, with `prometheus-client`.
 //!
-//! | file | what |
-//! |---|---|
-//! | `histogram` | [`Histogram`]: how long things take, or how large they are; [`timed()`] measures the time |
-//! | `exposition` | [`Family`]: the same figure once for each value of some labels; [`Exposition`]: the text format of Prometheus |
-//! | [`process`] | memory, processor time and files of the process |
-//!
-//! Each part of the server counts for itself, and has a function `expose` with the names of its metrics: `store`, `compute` and `matches` know
-//! this module, and nothing of HTTP. `app::metrics` has what requests are about, and serves the whole.
-//!
-//! This is own code because of the text, and because of what a request may cost. `prometheus-client` writes the `OpenMetrics` format, in which the
-//! counters have other names and the help other sentences, and its histograms and families are behind locks. The histograms of `prometheus` are
-//! shared by all threads, and `metrics-exporter-prometheus` keeps each value until somebody reads it. Here a thread writes to a shard of its own.
-//!
-//! ```
-//! use gradus::metrics::{Counter, Exposition, Family};
-//!
-//! let moves = Family::<_, Counter>::default();
-//! moves.with(&"gomoku", Counter::increment);
-//! moves.with(&"gomoku", Counter::increment);
-//!
-//! let mut out = Exposition::default();
-//! out.counters("moves_total", "Moves that were made.").family(&moves, |game| [("game", game)]);
-//! let expected = "# HELP moves_total Moves that were made.\n# TYPE moves_total counter\nmoves_total{game=\"gomoku\"} 2\n";
-//! assert_eq!(out.into_text(), expected);
-//! ```
+//! Each part of the server counts for itself, and has a function `expose` that registers its metrics under their names: `store`, `compute` and
+//! `matches` know this module, and nothing of HTTP. `app::metrics` has what requests are about. The whole is registered anew for each reply.
+//! [`process`] has memory, processor time and files of the process.
 
-mod exposition;
-mod histogram;
 pub mod process;
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::fmt::{self, Display, Write as _};
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, Instant};
 
-pub use exposition::{Exposition, Family, Figure, Labels, MEDIA_TYPE, Samples};
-pub use histogram::{Figures, Histogram, Measured, stopwatch, timed, timed_async};
+use prometheus_client::encoding::{EncodeLabelValue, LabelValueEncoder, prometheus_text};
+use prometheus_client::metrics::{gauge, histogram::Histogram};
+pub use prometheus_client::registry::Registry;
 
-/// How often something has happened. All threads share it: it is for what does not happen with every request.
-#[derive(Debug, Default)]
-pub struct Counter(AtomicU64);
+/// The media type of [`text`].
+pub const MEDIA_TYPE: &str = prometheus_text::CONTENT_TYPE;
 
-impl Counter {
-    /// It has happened once more.
-    pub fn increment(&self) {
-        self.add(1);
-    }
-
-    /// It has happened so many times more.
-    pub fn add(&self, times: u64) {
-        self.0.fetch_add(times, Ordering::Relaxed);
-    }
-
-    /// How often it has happened.
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Writes metrics in the [text format](https://prometheus.io/docs/instrumenting/exposition_formats/) of Prometheus.
+#[expect(clippy::expect_used, reason = "a `String` takes any text")]
+pub fn text(registry: &Registry) -> String {
+    let mut text = String::new();
+    prometheus_text::encode(&mut text, registry).expect("metrics can be written");
+    text
 }
 
 /// How many of something there are now.
-#[derive(Debug, Default)]
-pub struct Gauge(AtomicUsize);
+pub type Gauge = gauge::Gauge<u64, AtomicU64>;
 
 /// One of what a [`Gauge`] counts, until it is dropped.
 #[derive(Debug)]
 pub struct Held<'a> {
-    count: &'a AtomicUsize,
+    count: &'a Gauge,
     /// How many there were before.
-    pub before: usize,
+    pub before: u64,
 }
 
-impl Gauge {
-    /// There is one more until the value is dropped.
-    pub fn hold(&self) -> Held<'_> {
-        Held { count: &self.0, before: self.0.fetch_add(1, Ordering::Relaxed) }
-    }
-
-    /// How many there are.
-    pub fn get(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+impl<'a> Held<'a> {
+    /// Counts one more until the value is dropped.
+    pub fn by(count: &'a Gauge) -> Self {
+        Self { count, before: count.inc() }
     }
 }
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.count.fetch_sub(1, Ordering::Relaxed);
+        self.count.dec();
     }
+}
+
+/// A histogram of seconds: from 0.1 ms, more than a cached task takes, to 20 s, about as long as anybody waits for a thread.
+pub fn durations() -> Histogram {
+    let milliseconds =
+        [0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1000.0, 5000.0, 20_000.0];
+    Histogram::new(milliseconds.map(|bound| bound / 1000.0))
+}
+
+/// A value of a label, as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shown<T>(pub T);
+
+impl<T: Display> EncodeLabelValue for Shown<T> {
+    fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> fmt::Result {
+        write!(encoder, "{}", self.0)
+    }
+}
+
+/// A clock that tells how much time has passed since it was made.
+#[expect(clippy::disallowed_methods, reason = "who measures shows it, or takes it as an argument")]
+pub fn stopwatch() -> impl Fn() -> Duration {
+    let began = Instant::now();
+    move || began.elapsed()
+}
+
+/// What some work gives, and how long it takes.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let elapsed = stopwatch();
+    (work(), elapsed())
+}
+
+/// The same for work that waits.
+pub async fn timed_async<T>(work: impl Future<Output = T>) -> (T, Duration) {
+    let elapsed = stopwatch();
+    (work.await, elapsed())
 }
 
 #[cfg(test)]
@@ -93,8 +92,8 @@ mod tests {
     #[test]
     fn a_gauge_counts_what_is_held() {
         let gauge = Gauge::default();
-        let (one, other) = (gauge.hold(), gauge.hold());
-        assert_eq!(gauge.get(), 2);
+        let (one, other) = (Held::by(&gauge), Held::by(&gauge));
+        assert_eq!((one.before, other.before, gauge.get()), (0, 1, 2));
         drop(one);
         assert_eq!(gauge.get(), 1);
         drop(other);

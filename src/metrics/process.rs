@@ -1,12 +1,14 @@
 //! Memory, processor time and files of the process, under the names that Prometheus' own clients use. This is own code because the crate for it,
 //! `procfs`, reads whole files into structs of which seven numbers are needed here.
 
-use super::Exposition;
+use prometheus_client::metrics::gauge::ConstGauge;
 
-/// Writes what the system says of the process. `started` is when it was started, in seconds since 1970.
-pub fn expose(started: u64, out: &mut Exposition) {
-    out.gauges("process_start_time_seconds", "When the process started, in seconds since 1970.")
-        .value(&[], started);
+use super::Registry;
+
+/// Registers what the system says of the process. `started` is when it was started, in seconds since 1970.
+pub fn expose(started: u64, out: &mut Registry) {
+    let help = "When the process started, in seconds since 1970";
+    out.register("process_start_time_seconds", help, ConstGauge::new(started));
     #[cfg(target_os = "linux")]
     linux::expose(out);
 }
@@ -17,38 +19,34 @@ mod linux {
     use std::time::Duration;
     use std::{fs, io};
 
+    use prometheus_client::metrics::{counter::ConstCounter, gauge::ConstGauge};
     use rustix::process::{Resource, getrlimit};
     use rustix::time::{ClockId, clock_gettime};
 
-    use crate::metrics::Exposition;
+    use crate::metrics::Registry;
 
     /// Where the system tells of a process that asks.
     const OWN: &str = "/proc/self";
 
-    pub(super) fn expose(out: &mut Exposition) {
-        out.counters("process_cpu_seconds_total", "The processor time of the process.")
-            .value(&[], cpu_time().as_secs_f64());
+    pub(super) fn expose(out: &mut Registry) {
+        let used = ConstCounter::new(cpu_time().as_secs_f64());
+        out.register("process_cpu_seconds", "The processor time of the process", used);
         // What the system does not tell has no sample.
-        if let Ok(status) = fs::read_to_string(Path::new(OWN).join("status")) {
-            let mut gauge = |name, help, field, unit| {
-                if let Some(value) = field_of(&status, field) {
-                    out.gauges(name, help).value(&[], value * unit);
-                }
-            };
-            let resident = "The memory of the process that is not swapped out.";
-            gauge("process_resident_memory_bytes", resident, "VmRSS", 1024);
-            let reserved = "The addresses that the process has reserved.";
-            gauge("process_virtual_memory_bytes", reserved, "VmSize", 1024);
-            gauge("process_threads", "The threads of the process.", "Threads", 1);
-        }
-        if let Ok(files) = open_files() {
-            out.gauges("process_open_fds", "The files and connections that are open.")
-                .value(&[], files);
-        }
-        if let Some(most) = getrlimit(Resource::Nofile).current {
-            out.gauges("process_max_fds", "How many files and connections may be open.")
-                .value(&[], most);
-        }
+        let mut gauge = |name, help, value: Option<u64>| {
+            if let Some(value) = value {
+                out.register(name, help, ConstGauge::new(value));
+            }
+        };
+        let status = fs::read_to_string(Path::new(OWN).join("status")).unwrap_or_default();
+        let bytes = |field| Some(field_of(&status, field)? * 1024);
+        let resident = "The memory of the process that is not swapped out";
+        gauge("process_resident_memory_bytes", resident, bytes("VmRSS"));
+        let reserved = "The addresses that the process has reserved";
+        gauge("process_virtual_memory_bytes", reserved, bytes("VmSize"));
+        gauge("process_threads", "The threads of the process", field_of(&status, "Threads"));
+        gauge("process_open_fds", "The files and connections that are open", open_files().ok());
+        let most = getrlimit(Resource::Nofile).current;
+        gauge("process_max_fds", "How many files and connections may be open", most);
     }
 
     /// The number in a line of `/proc/self/status`, such as `VmRSS:     10452 kB`.
@@ -87,9 +85,9 @@ mod linux {
 
         #[test]
         fn the_system_tells_of_this_process() {
-            let mut out = Exposition::default();
+            let mut out = Registry::default();
             expose(&mut out);
-            let text = out.into_text();
+            let text = crate::metrics::text(&out);
             let value = |name: &str| -> f64 {
                 let line = text.lines().find_map(|line| line.strip_prefix(name));
                 line.unwrap_or_else(|| panic!("{name} in {text}")).trim().parse().unwrap()

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
+use prometheus_client::metrics::{counter::Counter, histogram::Histogram};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{self, Receiver};
 use tokio::sync::oneshot;
@@ -16,7 +17,7 @@ use super::error::{Result, StoreError};
 use super::submission::{Submission, Submitted};
 use super::value::{FromRow, Value};
 use crate::game::MatchId;
-use crate::metrics::{Counter, Exposition, Gauge, Held, Histogram};
+use crate::metrics::{Gauge, Held, Registry, durations};
 
 /// What an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,44 +130,53 @@ impl dyn Store + '_ {
 
 /// What a store measures of its writes: how many changes wait, how many are committed together, and how long that takes. A change is what one request
 /// writes: an attempt, a move of a match, a registration. On PostgreSQL only attempts are committed together.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct StoreMetrics {
     waiting: Gauge,
-    batches: Histogram<usize>,
-    commits: Histogram<Duration>,
+    batches: Histogram,
+    commits: Histogram,
     failures: Counter,
+}
+
+impl Default for StoreMetrics {
+    fn default() -> Self {
+        const SIZES: [u16; 14] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512];
+        Self {
+            waiting: Gauge::default(),
+            batches: Histogram::new(SIZES.map(f64::from)),
+            commits: durations(),
+            failures: Counter::default(),
+        }
+    }
 }
 
 impl StoreMetrics {
     /// Counts a change that waits for its commit, until the value is dropped.
     pub fn wait(&self) -> Held<'_> {
-        self.waiting.hold()
+        Held::by(&self.waiting)
     }
 
     /// Counts a transaction with this many changes, and the time from its beginning until it was on the disk.
     pub fn committed(&self, changes: usize, time: Duration) {
-        self.batches.observe(changes);
-        self.commits.observe(time);
+        self.batches.observe(u32::try_from(changes).unwrap_or(u32::MAX).into());
+        self.commits.observe(time.as_secs_f64());
     }
 
     /// Counts a transaction that failed. It has written nothing, unless the connection was lost before the database could confirm the commit.
     pub fn failed(&self) {
-        self.failures.increment();
+        self.failures.inc();
     }
 
-    /// Writes the metrics.
-    pub fn expose(&self, out: &mut Exposition) {
-        out.gauges("gradus_store_waiting_changes", "Changes that wait until they are on the disk.")
-            .figure(&[], &self.waiting);
-        out.histograms("gradus_store_batch_changes", "How many changes were committed together.")
-            .figure(&[], &self.batches);
-        out.histograms(
-            "gradus_store_commit_duration_seconds",
-            "How long a transaction took that writes, until it was on the disk.",
-        )
-        .figure(&[], &self.commits);
-        out.counters("gradus_store_commit_failures_total", "Transactions that failed.")
-            .figure(&[], &self.failures);
+    /// Registers the metrics.
+    pub fn expose(&self, out: &mut Registry) {
+        let help = "Changes that wait until they are on the disk";
+        out.register("gradus_store_waiting_changes", help, self.waiting.clone());
+        let help = "How many changes were committed together";
+        out.register("gradus_store_batch_changes", help, self.batches.clone());
+        let help = "How long a transaction took that writes, until it was on the disk";
+        out.register("gradus_store_commit_duration_seconds", help, self.commits.clone());
+        let help = "Transactions that failed";
+        out.register("gradus_store_commit_failures", help, self.failures.clone());
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn configure(groups: impl IntoIterator<Item = Group>, app: &mut Servi
     for address in groups.into_iter().flat_map(|group| group.addresses) {
         let (path, address) = (address.path, Some(Rc::new(address)));
         let service = fn_service(move |request| reply(address.clone(), request));
-        app.service(resource(path).default_service(service));
+        app.service(resource(path).app_data(Route(path)).default_service(service));
     }
     app.default_service(fn_service(|request| reply(None, request)));
 }
@@ -162,11 +162,8 @@ impl Address {
 /// Replies to a request for an address, if there is one. A handler that panics is an error of the server.
 async fn reply(
     address: Option<Rc<Address>>,
-    mut request: ServiceRequest,
+    request: ServiceRequest,
 ) -> Result<ServiceResponse, Error> {
-    if let Some(address) = &address {
-        request.match_info_mut().add_static(ROUTE, address.path);
-    }
     let (request, payload) = request.into_parts();
     let reply = async {
         match address {
@@ -180,12 +177,13 @@ async fn reply(
     Ok(ServiceResponse::new(request, reply))
 }
 
-/// Under which name a request knows the pattern of its address, beside the parts of its path. `HttpRequest::match_pattern` would compare all patterns again.
-const ROUTE: &str = "{route}";
+/// The pattern of a request's address. `HttpRequest::match_pattern` would compare the patterns once more.
+#[derive(Clone, Copy)]
+struct Route(&'static str);
 
 /// The pattern of the address that a request is for; none if there is nothing.
-pub(crate) fn route_of(request: &HttpRequest) -> Option<&str> {
-    request.match_info().get(ROUTE)
+pub(crate) fn route_of(request: &HttpRequest) -> Option<&'static str> {
+    request.app_data().map(|Route(path)| *path)
 }
 
 /// Refuses what the page of another site may not ask for.

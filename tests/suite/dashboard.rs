@@ -89,7 +89,11 @@ async fn every_expression_is_about_metrics_and_labels_that_there_are() {
     let reversed: Vec<String> = task.solution().into_iter().rev().collect();
     ada.answer(&task, &reversed).await.wrong().diagnosis.unwrap();
     let game = ada.start(json!({"game": "gomoku", "seats": ["human", "human"]})).await;
-    ada.play(&game, 1, "hh").await;
+    // A metric exists from its first sample on.
+    let moves = ["hh", "gh", "hi", "gi", "hj", "gj", "hk", "gk", "hl"];
+    for (number, next) in moves.into_iter().enumerate() {
+        ada.play(&game, 1 + number % 2, next).await;
+    }
     let figures = Exposition::of(&ada).await;
 
     let dashboard = dashboard();

@@ -9,13 +9,14 @@
 use actix_web::dev::Payload;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, Responder as _};
+use prometheus_client::metrics::{gauge::ConstGauge, info::Info};
 
 use crate::app::authentication::RequiredInstructor;
 use crate::app::caller::Caller;
 use crate::app::compute;
 use crate::app::metrics::MetricsAddress;
 use crate::app::state::{SharedState, State};
-use crate::metrics::{Exposition, process};
+use crate::metrics::{self, Registry, process};
 use crate::wire::base_url::Addresses;
 use crate::wire::extract::{Extract, NoQuery};
 use crate::wire::openapi::Operation;
@@ -67,19 +68,19 @@ fn text_reply(state: &State) -> TextReply<reply::Metrics> {
 }
 
 fn text(state: &State) -> String {
-    let mut out = Exposition::default();
-    out.gauges("gradus_build_info", "The version of the program; always 1.")
-        .value(&[("version", env!("CARGO_PKG_VERSION"))], 1);
+    let mut out = Registry::default();
+    let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+    out.register("gradus_build", "The version of the program; always 1", version);
     let metrics = &state.metrics;
     metrics.requests.expose(&mut out);
     metrics.answers.expose(&mut out);
     compute::expose(&metrics.pools, &mut out);
     state.store.metrics().expose(&mut out);
     state.matches.expose(&mut out);
-    out.gauges("gradus_connections", "Connections that are open at the main address.")
-        .value(&[], state.connections.taken());
-    out.gauges("gradus_listeners", "Listeners to events of matches and of the scoreboard.")
-        .value(&[], state.rates.listeners.taken());
+    let help = "Connections that are open at the main address";
+    out.register("gradus_connections", help, ConstGauge::new(state.connections.taken()));
+    let help = "Listeners to events of matches and of the scoreboard";
+    out.register("gradus_listeners", help, ConstGauge::new(state.rates.listeners.taken()));
     process::expose(metrics.started.seconds(), &mut out);
-    out.into_text()
+    metrics::text(&out)
 }

@@ -37,6 +37,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::metrics::{family::Family, gauge::ConstGauge};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
@@ -44,7 +45,7 @@ use tokio::task::JoinSet;
 pub use self::queue::CallerKey;
 use self::queue::{LINE, LINE_WAITS, PLACES, Place, Queue, Share, share};
 use super::per_key::PerKey;
-use crate::metrics::Exposition;
+use crate::metrics::{Gauge, Held, Registry};
 
 /// Threads for computations, with a queue. Pools that are made together share the threads; clones share all.
 #[derive(Clone)]
@@ -136,7 +137,7 @@ impl ComputePool {
         // Those in the places run first, and as many at a time.
         let queue = self.queue();
         let turn = (self.expected_wait(queue.waiting.get()) + queue.mean()) / PLACES;
-        let waiting = share.in_line.hold();
+        let waiting = Held::by(&share.in_line);
         let expected = times(turn, waiting.before + 1);
         let longest = queue.longest_wait.saturating_mul(LINE_WAITS);
         let is_too_long = waiting.before > 0 && expected > longest;
@@ -160,7 +161,7 @@ impl ComputePool {
         {
             return Ok(thread);
         }
-        let waiting = queue.waiting.hold();
+        let waiting = Held::by(&queue.waiting);
         let expected = self.expected_wait(waiting.before);
         if waiting.before > 0 && expected > queue.longest_wait {
             return Err(PoolError::Busy(expected));
@@ -172,7 +173,7 @@ impl ComputePool {
 
     /// How long a computation waits behind so many others of this pool. As long as something waits in other pools, these take turns
     /// with it.
-    fn expected_wait(&self, ahead: usize) -> Duration {
+    fn expected_wait(&self, ahead: u64) -> Duration {
         let queues = self.threads.queues.iter().enumerate();
         let before = queues.map(|(index, queue)| {
             let turns =
@@ -188,26 +189,28 @@ impl ComputePool {
     }
 }
 
-/// Writes how many computations wait in some pools, each with its name, and how many threads these pools share.
-pub fn expose(pools: &[(&'static str, ComputePool)], out: &mut Exposition) {
-    let mut waiting = out.gauges(
-        "gradus_compute_waiting",
-        "Computations that wait for a thread, in the queue of a pool or in the line of their caller.",
-    );
+/// Registers how many computations wait in some pools, each with its name, and how many threads these pools share.
+pub fn expose(pools: &[(&'static str, ComputePool)], out: &mut Registry) {
+    let waiting = Family::<[_; 2], Gauge>::default();
     for &(pool, ref queued) in pools {
-        let in_line: usize = queued.shares.all().iter().map(|share| share.in_line.get()).sum();
-        waiting.value(&[("pool", pool), ("place", "queue")], queued.queue().waiting.get());
-        waiting.value(&[("pool", pool), ("place", "line")], in_line);
+        let count = |place, count| {
+            waiting.get_or_create(&[("pool", pool), ("place", place)]).set(count);
+        };
+        count("queue", queued.queue().waiting.get());
+        count("line", queued.shares.all().iter().map(|share| share.in_line.get()).sum());
     }
+    let help = "Computations that wait for a thread, in the queue of a pool or in the line of their caller";
+    out.register("gradus_compute_waiting", help, waiting);
     let Some((_, one)) = pools.first() else { return };
     let all = one.threads.count as usize;
     let idle = one.threads.free.available_permits();
-    out.gauges("gradus_compute_threads", "Computations that may run at a time.").value(&[], all);
-    out.gauges("gradus_compute_running", "Computations that run.")
-        .value(&[], all.saturating_sub(idle));
+    let help = "Computations that may run at a time";
+    out.register("gradus_compute_threads", help, ConstGauge::new(all));
+    let running = ConstGauge::new(all.saturating_sub(idle));
+    out.register("gradus_compute_running", "Computations that run", running);
 }
 
 /// A duration so many times.
-fn times(duration: Duration, count: usize) -> Duration {
+fn times(duration: Duration, count: u64) -> Duration {
     duration.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX))
 }

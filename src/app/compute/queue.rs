@@ -98,7 +98,7 @@ impl CallerKey {
 pub(super) const PLACES: u32 = 2;
 
 /// How many requests of a caller may wait in line besides: a class behind one address may ask at the same moment.
-pub(super) const LINE: usize = 400;
+pub(super) const LINE: u64 = 400;
 
 /// How many times as long as in the queue a request may be expected to wait in line. The line delays nobody else, and the costliest
 /// moves of 300 take ten seconds on one thread.

@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 use crate::course::LearnerId;
-use crate::metrics::Exposition;
+use crate::metrics::{self, Registry};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -174,9 +174,9 @@ async fn the_metrics_tell_who_waits_where() {
     // One of these waits in the queue, and two in the line of their caller.
     let asked: Vec<_> = (0..3).map(|_| ask(&one, caller(1), || ())).collect();
     settle().await;
-    let mut out = Exposition::default();
+    let mut out = Registry::default();
     expose(&[("one", one), ("other", other)], &mut out);
-    let text = out.into_text();
+    let text = metrics::text(&out);
     for line in [
         "gradus_compute_waiting{pool=\"one\",place=\"queue\"} 1",
         "gradus_compute_waiting{pool=\"one\",place=\"line\"} 2",

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use constant_time_eq::constant_time_eq;
+use prometheus_client::metrics::gauge::ConstGauge;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::MatchError;
@@ -13,7 +14,7 @@ use super::metrics::MatchMetrics;
 use crate::app::compute::{CallerKey, ComputePool, PoolError};
 use crate::app::per_key::PerKey;
 use crate::game::{BySeat, GameName, GameSeed, Match, MatchId, Options, Seat, SeatNumber, Setup};
-use crate::metrics::Exposition;
+use crate::metrics::Registry;
 use crate::step::{Keyring, MatchResult, MatchTerms, TaskIdentity, Timestamp};
 use crate::store::{Store, StoreError};
 
@@ -248,14 +249,14 @@ impl MatchService {
         }
     }
 
-    /// Writes what is counted of matches as metrics.
-    pub fn expose(&self, out: &mut Exposition) {
+    /// Registers what is counted of matches.
+    pub fn expose(&self, out: &mut Registry) {
         self.metrics.expose(out);
         // A match that nobody changes or follows is in the database alone.
         let mut open: HashSet<_> = self.events.followed().into_iter().collect();
         open.extend(self.locks.keys());
-        out.gauges("gradus_matches_open", "Matches that somebody listens to or is changing.")
-            .value(&[], open.len());
+        let help = "Matches that somebody listens to or is changing";
+        out.register("gradus_matches_open", help, ConstGauge::new(open.len()));
     }
 
     /// Ends all subscriptions. The server calls it before it stops.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::future::{Either, join_all, select};
 use gradus::course::LearnerId;
-use gradus::metrics::Exposition;
+use gradus::metrics::{self, Registry};
 use gradus::step::Fingerprint;
 use gradus::store::postgres::{OpenError, OpenErrorKind, PostgresStore};
 use gradus::store::{AttemptPage, Forgetting, NewAttempt, RawAnswer, Store, StoreError, Submitted};
@@ -239,10 +239,12 @@ async fn a_stored_verdict_that_cannot_be_read_harms_nobody_else() {
 
 /// Checks what a store has measured.
 fn is_measured(store: &dyn Store, figure: &str, value: u32) {
-    let mut out = Exposition::default();
+    let mut out = Registry::default();
     store.metrics().expose(&mut out);
-    let (text, line) = (out.into_text(), format!("\ngradus_store_{figure} {value}\n"));
-    assert!(text.contains(&line), "{line}{text}");
+    let text = metrics::text(&out);
+    let name = format!("gradus_store_{figure} ");
+    let found = text.lines().find_map(|line| line.strip_prefix(&name)?.parse::<f64>().ok());
+    assert_eq!(found, Some(value.into()), "{name}: {text}");
 }
 
 #[case]

@@ -5,7 +5,7 @@
 //! were full. So a replica counts for itself, and a caller with more networks than there are buckets has what as many callers would have.
 //!
 //! This is own code because the crate `governor` cannot look into a bucket without taking from it, keeps a bucket for every key that was ever used,
-//! and brings ten more crates.
+//! and brings ten more crates. What it would replace are the three methods of `Buckets`.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -2,7 +2,11 @@
 //!
 //! This is own code because actix limits neither how many requests of a connection it answers ahead nor how long a client may read nothing: its
 //! `max_concurrent_connections` lets the others wait without a word, and its time limits are on the first head and on the end of a connection.
-//! `bench/campaign` has a flood for each of these cases.
+//!
+//! `bench/campaign` has a flood for each of these cases. In `slow-readers` 1,500 connections send 2,000 requests each and read nothing: with
+//! `framing` the server has 91 MB at the peak. Without it, with a stream that stops reading while its client does not read, the server exceeded
+//! 6 GB within ten seconds: actix answers whatever it has read. Besides, actix rejects an address with a letter outside ASCII before any handler
+//! sees it, so only a stream that knows where a head begins could read such an address.
 
 mod framing;
 mod stream;

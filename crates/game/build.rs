@@ -3,5 +3,8 @@
 use gradus_text::{Style, generate};
 
 fn main() {
-    generate("game", "texts", |_| Style::Functions);
+    generate("game", "texts", |section| match section {
+        "expected" => Style::List,
+        _ => Style::Functions,
+    });
 }

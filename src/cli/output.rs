@@ -18,13 +18,13 @@ pub(super) fn print(write: impl FnOnce(&mut StdoutLock<'_>) -> io::Result<()>) -
 }
 
 /// Prints a table for people and programs: a line for each row, tabs between the columns.
-pub(super) fn print_table<const COLUMNS: usize>(
-    head: [&str; COLUMNS],
-    rows: impl IntoIterator<Item = [String; COLUMNS]>,
+pub(super) fn print_table<'a>(
+    head: impl AsRef<[&'a str]>,
+    rows: impl IntoIterator<Item: AsRef<[String]>>,
 ) -> io::Result<()> {
     print(|out| {
-        writeln!(out, "{}", head.join("\t"))?;
-        rows.into_iter().try_for_each(|row| writeln!(out, "{}", row.join("\t")))
+        writeln!(out, "{}", head.as_ref().join("\t"))?;
+        rows.into_iter().try_for_each(|row| writeln!(out, "{}", row.as_ref().join("\t")))
     })
 }
 

@@ -10,7 +10,7 @@ use gradus::app::class::{
     plan,
 };
 use gradus::app::now;
-use gradus::course::{LearnerName, RosterEntry, RosterField, RosterList, SectionName, read_roster};
+use gradus::course::{Detail, LearnerName, RosterEntry, RosterList, SectionName, read_roster};
 use gradus::new_file::NewFile;
 use gradus::option_values::one_of;
 use gradus::step::quoted;
@@ -88,7 +88,7 @@ const ATTEMPTS: &[(&str, &str, Forgetting)] = &[
 /// The options of `gradus roster import`.
 #[derive(Args)]
 struct Import {
-    /// The class list, in CSV: a head with `name` and any of `section`, `email`, `id`, then a line for each learner
+    /// The class list, in CSV: a head such as `name,section,email,id`, then a line for each learner
     file: PathBuf,
     /// Only tell what would be done
     #[arg(long)]
@@ -187,19 +187,18 @@ async fn list(
     }
     let rows = listed.into_iter().map(|entry| {
         let RosterEntry { learner, details, nickname, .. } = entry;
-        let detail = |field| details.get(field).unwrap_or_default().to_owned();
+        let details = Detail::ALL.map(|detail| details.get(detail).unwrap_or_default().to_owned());
         let source = if learner.is_on_roster { "roster" } else { "registered" };
-        [
+        let person = [
             format!("#{}", learner.id.0),
             learner.name.to_string(),
             learner.section.map_or_else(String::new, |section| section.to_string()),
-            detail(RosterField::Email),
-            detail(RosterField::StudentId),
-            nickname.map_or_else(String::new, |nickname| nickname.as_str().to_owned()),
-            source.to_owned(),
-        ]
+        ];
+        let nickname = nickname.map_or_else(String::new, |nickname| nickname.as_str().to_owned());
+        [&person[..], &details, &[nickname, source.to_owned()]].concat()
     });
-    let head = ["learner", "name", "section", "email", "id", "nickname", "from"];
+    let details = Detail::ALL.map(|detail| detail.spec().column);
+    let head = [&["learner", "name", "section"][..], &details, &["nickname", "from"]].concat();
     Ok(print_table(head, rows)?)
 }
 

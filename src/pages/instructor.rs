@@ -2,8 +2,11 @@
 //!
 //! Times are by the clocks of the course, as instructors write them.
 
+use gradus_text::Template;
+
 use crate::app::class::RecordedVerdict;
-use crate::course::SectionName;
+use crate::course::{Detail, RosterField, SectionName};
+use crate::texts;
 use crate::texts::InstructorPages;
 
 impl InstructorPages {
@@ -20,6 +23,29 @@ impl InstructorPages {
             ("/instructor/instructors", self.instructors()),
         ]
     }
+
+    /// The label of something that a class list says of a learner.
+    pub(crate) fn label(self, field: RosterField) -> &'static str {
+        match field {
+            RosterField::Name => self.name(),
+            RosterField::Section => self.section(),
+            RosterField::Detail(detail) => text_of(detail, texts::details::LABEL).get(self.0),
+            RosterField::OnRoster => self.put_on_roster(),
+        }
+    }
+
+    /// The details in the order of pages, each with its key and its label.
+    pub(crate) fn details(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let details = Detail::ALL.into_iter().rev();
+        details.map(move |detail| (detail.spec().key, self.label(RosterField::Detail(detail))))
+    }
+}
+
+/// The text of a detail in a section of texts that has one for each, under its key.
+#[expect(clippy::expect_used, reason = "a test finds the texts of every detail")]
+pub(crate) fn text_of(detail: Detail, section: &'static [Template]) -> &'static Template {
+    let text = section.iter().find(|text| text.name() == detail.spec().key);
+    text.expect("every detail has its texts")
 }
 
 impl RecordedVerdict {
@@ -61,6 +87,15 @@ mod tests {
     use super::*;
     use crate::step::Language;
     use crate::texts::Pages;
+
+    #[test]
+    fn every_detail_has_its_texts_and_no_text_is_left() {
+        let mut keys = Detail::ALL.map(|detail| detail.spec().key);
+        keys.sort_unstable();
+        for section in [texts::details::LABEL, texts::details::EXPECTED] {
+            assert_eq!(section.iter().map(Template::name).collect::<Vec<_>>(), keys);
+        }
+    }
 
     #[test]
     fn each_date_has_one_word_for_learners_and_instructors() {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use prometheus_client::metrics::{counter::Counter, histogram::Histogram};
+use sqlx::SqlSafeStr;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{self, Receiver};
 use tokio::sync::oneshot;
@@ -86,7 +87,7 @@ impl dyn Store + '_ {
     /// Reads all rows of a statement.
     pub(super) async fn rows<T: FromRow + Send + 'static>(
         &self,
-        sql: &'static str,
+        sql: impl SqlSafeStr + Send + 'static,
         values: Vec<Value>,
     ) -> Result<Vec<T>> {
         self.with(Access::Read, move |c| Box::pin(async move { c.rows(sql, &values).await })).await
@@ -95,7 +96,7 @@ impl dyn Store + '_ {
     /// Reads the row of a statement, if there is one.
     pub(super) async fn row<T: FromRow + Send + 'static>(
         &self,
-        sql: &'static str,
+        sql: impl SqlSafeStr + Send + 'static,
         values: Vec<Value>,
     ) -> Result<Option<T>> {
         Ok(self.rows(sql, values).await?.pop())

@@ -1,15 +1,15 @@
 //! Learners: registering them, finding them by their keys, their names on the scoreboard, and the roster: what instructors know and change of them.
 
 use serde::Deserialize;
+use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
 
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{Value, from_row, row, texts, values};
+use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{
-    Details, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry,
-    RosterField, SectionName, StudentId,
+    Detail, Details, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry, SectionName,
 };
 use crate::step::Timestamp;
 
@@ -129,7 +129,7 @@ pub struct LearnerChange {
     /// The new details.
     pub details: Details,
     /// The details that are removed.
-    pub cleared: Vec<RosterField>,
+    pub cleared: Vec<Detail>,
     /// The hash of a new key; the old key becomes invalid.
     pub key: Option<KeyHash>,
     /// Whether the learner is added to the roster.
@@ -162,16 +162,18 @@ impl dyn Store + '_ {
 
     /// The learners who are not forgotten, by section and name. Those without a section come last.
     pub async fn roster(&self) -> Result<Vec<RosterEntry>> {
-        let sql = "SELECT id, name, section, on_roster, email, student_id, nickname, registered_at FROM learners
+        let sql =
+            "SELECT id, name, section, on_roster, [detail], nickname, registered_at FROM learners
                    WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded";
-        self.rows(sql, values![]).await
+        self.rows(with_details(sql), values![]).await
     }
 
     /// A learner, unless they are forgotten.
     pub async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>> {
-        let sql = "SELECT id, name, section, on_roster, email, student_id, nickname, registered_at FROM learners
+        let sql =
+            "SELECT id, name, section, on_roster, [detail], nickname, registered_at FROM learners
                    WHERE id = $1 AND NOT is_forgotten";
-        self.row(sql, values![learner]).await
+        self.row(with_details(sql), values![learner]).await
     }
 
     /// Adds learners, and changes others, each once. Returns the new learners with their ids, in the order in which they were given.
@@ -212,9 +214,34 @@ impl dyn Store + '_ {
 }
 
 from_row!(RosterEntry { learner, details, nickname, registered_at });
-from_row!(Details { email, student_id });
 
-texts!(EmailAddress, StudentId);
+impl FromRow for Details {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        let mut details = Self::default();
+        for detail in Detail::ALL {
+            if let Some(text) = row.read::<Option<String>>()? {
+                details.set(detail, &text).map_err(StoreError::unreadable)?;
+            }
+        }
+        Ok(details)
+    }
+}
+
+/// A statement in which `[detail = NULL]` stands for the same of the column of each detail, with commas between them.
+fn with_details(sql: &str) -> AssertSqlSafe<String> {
+    let parts = sql.split(['[', ']']).enumerate().map(|(place, part)| match place % 2 {
+        0 => part.to_owned(),
+        _ => Detail::ALL.map(|detail| part.replace("detail", detail.spec().key)).join(", "),
+    });
+    AssertSqlSafe(parts.collect())
+}
+
+/// The columns of the details in a list. An empty text, which is no detail, removes one.
+fn detail_columns(details: &Details, cleared: &[Detail]) -> Vec<(&'static str, Value)> {
+    let text = |detail| details.get(detail).or_else(|| cleared.contains(&detail).then_some(""));
+    let column = |detail: Detail| (detail.spec().key, Value::Text(text(detail).map(str::to_owned)));
+    Detail::ALL.map(column).into()
+}
 
 /// A name, and the forms in which it is compared with others.
 fn name_columns(name: Option<&LearnerName>) -> Vec<(&'static str, Value)> {
@@ -235,115 +262,88 @@ async fn change_learners(
         // The nickname is only removed.
         let LearnerChange { name, section, details, cleared, key, put_on_roster, clear_nickname } =
             change;
-        let Details { email, student_id } = details;
         let other = row![
             learner: learner,
             has_section: section.is_some(),
             section: section.clone().flatten(),
-            has_email: email.is_some() || cleared.contains(&RosterField::Email),
-            email: email,
-            has_student_id: student_id.is_some() || cleared.contains(&RosterField::StudentId),
-            student_id: student_id,
             key_hash: key.map(|key| *key.as_bytes()),
             put_on_roster: put_on_roster,
             clear_nickname: clear_nickname,
         ];
-        [name_columns(name.as_ref()), other].concat()
+        [name_columns(name.as_ref()), detail_columns(details, cleared), other].concat()
     });
     let Some(list) = Value::list(rows) else { return Ok(()) };
     let learners = "SELECT 1 FROM learners WHERE id IN (SELECT learner FROM {list} AS given) ORDER BY id FOR UPDATE";
     c.lock(learners, &values![list]).await?;
     // First the old values are removed: a list may give the name of one learner to another one.
-    let updated = c
-        .execute(
-            "UPDATE learners SET
-                 name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
-                 name_skeleton = CASE WHEN given.name IS NULL THEN learners.name_skeleton END,
-                 folded_skeleton = CASE WHEN given.name IS NULL THEN learners.folded_skeleton END,
-                 email = CASE WHEN NOT given.has_email THEN learners.email END,
-                 student_id = CASE WHEN NOT given.has_student_id THEN learners.student_id END,
-                 nickname = CASE WHEN NOT given.clear_nickname THEN learners.nickname END,
-                 nickname_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_skeleton END,
-                 nickname_folded_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_folded_skeleton END
-             FROM {list} AS given WHERE learners.id = given.learner AND NOT learners.is_forgotten",
-            &values![list],
-        )
-        .await?;
+    let sql = "UPDATE learners SET
+                   name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
+                   name_skeleton = CASE WHEN given.name IS NULL THEN learners.name_skeleton END,
+                   folded_skeleton = CASE WHEN given.name IS NULL THEN learners.folded_skeleton END,
+                   [detail = CASE WHEN given.detail IS NULL THEN learners.detail END],
+                   nickname = CASE WHEN NOT given.clear_nickname THEN learners.nickname END,
+                   nickname_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_skeleton END,
+                   nickname_folded_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_folded_skeleton END
+               FROM {list} AS given WHERE learners.id = given.learner AND NOT learners.is_forgotten";
+    let updated = c.execute(with_details(sql), &values![list]).await?;
     if updated != changes.len() as u64 {
         return Err(StoreError::LearnerUnknown);
     }
     check_names(c, &list).await?;
     // No trigger does this: the scoreboard shows nicknames, and caches know who is on the roster.
-    c.execute(
-        "UPDATE class_version SET version = version + 1
-         WHERE EXISTS (SELECT 1 FROM {list} AS given JOIN learners ON learners.id = given.learner
-                       WHERE given.clear_nickname OR given.put_on_roster AND NOT learners.on_roster)",
-        &values![list],
-    )
-    .await?;
-    c.execute(
-        "UPDATE learners SET
-             name = coalesce(given.name, learners.name),
-             name_folded = coalesce(given.name_folded, learners.name_folded),
-             name_skeleton = coalesce(given.name_skeleton, learners.name_skeleton),
-             folded_skeleton = coalesce(given.folded_skeleton, learners.folded_skeleton),
-             section = CASE WHEN given.has_section THEN given.section ELSE learners.section END,
-             email = coalesce(given.email, learners.email),
-             student_id = coalesce(given.student_id, learners.student_id),
-             key_hash = coalesce(given.key_hash, learners.key_hash),
-             on_roster = learners.on_roster OR given.put_on_roster
-         FROM {list} AS given WHERE learners.id = given.learner",
-        &values![list],
-    )
-    .await?;
+    let sql = "UPDATE class_version SET version = version + 1
+               WHERE EXISTS (SELECT 1 FROM {list} AS given JOIN learners ON learners.id = given.learner
+                             WHERE given.clear_nickname OR given.put_on_roster AND NOT learners.on_roster)";
+    c.execute(sql, &values![list]).await?;
+    let sql = "UPDATE learners SET
+                   name = coalesce(given.name, learners.name),
+                   name_folded = coalesce(given.name_folded, learners.name_folded),
+                   name_skeleton = coalesce(given.name_skeleton, learners.name_skeleton),
+                   folded_skeleton = coalesce(given.folded_skeleton, learners.folded_skeleton),
+                   section = CASE WHEN given.has_section THEN given.section ELSE learners.section END,
+                   [detail = coalesce(nullif(given.detail, ''), learners.detail)],
+                   key_hash = coalesce(given.key_hash, learners.key_hash),
+                   on_roster = learners.on_roster OR given.put_on_roster
+               FROM {list} AS given WHERE learners.id = given.learner";
+    c.execute(with_details(sql), &values![list]).await?;
     Ok(())
 }
 
 /// Rejects names that look like the nickname of another learner or like the name of an instructor. A new learner has no id yet.
 async fn check_names(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     // A name that stays was there before the instructor.
-    let is_taken: Vec<bool> = c
-        .rows(
-            "WITH given AS (SELECT * FROM {list} AS given)
-             SELECT EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_skeleton = given.name_skeleton
-                            WHERE learners.id IS DISTINCT FROM given.learner)
-                 OR EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_folded_skeleton = given.folded_skeleton
-                            WHERE learners.id IS DISTINCT FROM given.learner)
-                 OR EXISTS (SELECT 1 FROM given JOIN instructors ON instructors.name_skeleton = given.name_skeleton
-                                                                 OR instructors.folded_skeleton = given.folded_skeleton
-                            WHERE NOT EXISTS (SELECT 1 FROM learners
-                                              WHERE learners.id = given.learner AND learners.name = given.name))",
-            &values![list],
-        )
-        .await?;
+    let sql = "WITH given AS (SELECT * FROM {list} AS given)
+               SELECT EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_skeleton = given.name_skeleton
+                              WHERE learners.id IS DISTINCT FROM given.learner)
+                   OR EXISTS (SELECT 1 FROM given JOIN learners ON learners.nickname_folded_skeleton = given.folded_skeleton
+                              WHERE learners.id IS DISTINCT FROM given.learner)
+                   OR EXISTS (SELECT 1 FROM given JOIN instructors ON instructors.name_skeleton = given.name_skeleton
+                                                                   OR instructors.folded_skeleton = given.folded_skeleton
+                              WHERE NOT EXISTS (SELECT 1 FROM learners
+                                                WHERE learners.id = given.learner AND learners.name = given.name))";
+    let is_taken: Vec<bool> = c.rows(sql, &values![list]).await?;
     if is_taken == [true] { Err(StoreError::NameTaken) } else { Ok(()) }
 }
 
 /// Adds learners, and returns them in the order in which they were given. The caller has locked names.
 async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Result<Vec<Learner>> {
     let rows = new.iter().zip(0_usize..).map(|(new, place)| {
-        let NewLearner { name, key, section, details: Details { email, student_id } } = new;
+        let NewLearner { name, key, section, details } = new;
         let other = row![
             learner: None::<LearnerId>,
             key_hash: key.as_bytes(),
             section: section,
-            email: email,
-            student_id: student_id,
             place: place,
         ];
-        [name_columns(Some(name)), other].concat()
+        [name_columns(Some(name)), detail_columns(details, &[]), other].concat()
     });
     let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
     check_names(c, &list).await?;
-    let mut ids: Vec<LearnerId> = c
-        .rows(
-            "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id,
-                                   registered_at, on_roster)
-             SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, email, student_id, $2, TRUE
-             FROM {list} AS given WHERE TRUE ORDER BY place RETURNING id",
-            &values![list, at],
-        )
-        .await?;
+    let sql = "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, [detail],
+                                      registered_at, on_roster)
+               SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, [detail], $2, TRUE
+               FROM {list} AS given WHERE TRUE ORDER BY place RETURNING id";
+    let mut ids: Vec<LearnerId> = c.rows(with_details(sql), &values![list, at]).await?;
     // Ids rise in the order of the insertions.
     ids.sort();
     let added = ids.into_iter().zip(new).map(|(id, NewLearner { name, section, .. })| Learner {
@@ -388,16 +388,12 @@ async fn forget(c: &mut Connection<'_>, learner: LearnerId, forgetting: Forgetti
         "SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))",
     );
     let hash_of_no_key: [u8; 32] = c.one(random, &[]).await?;
-    let forgotten = c
-        .execute(
-            "UPDATE learners SET
-                 name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
-                 section = NULL, email = NULL, student_id = NULL, on_roster = FALSE, registered_at = 0,
-                 nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL,
-                 key_hash = $2, is_forgotten = TRUE
-             WHERE id = $1 AND NOT is_forgotten",
-            &values![learner, hash_of_no_key],
-        )
-        .await?;
+    let sql = "UPDATE learners SET
+                   name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
+                   section = NULL, [detail = NULL], on_roster = FALSE, registered_at = 0,
+                   nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL,
+                   key_hash = $2, is_forgotten = TRUE
+               WHERE id = $1 AND NOT is_forgotten";
+    let forgotten = c.execute(with_details(sql), &values![learner, hash_of_no_key]).await?;
     if forgotten == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown) }
 }

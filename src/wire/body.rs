@@ -81,7 +81,7 @@ pub(crate) struct Form {
 
 impl Form {
     /// A form with these values in its fields.
-    pub(crate) fn with<const N: usize>(fields: [(&str, String); N]) -> Self {
+    pub(crate) fn with<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> Self {
         let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Self { fields, rejection: None }
     }

@@ -6,6 +6,7 @@ use std::io;
 use std::process::Command;
 use std::sync::Arc;
 
+use gradus::course::Detail;
 use tokio::time::timeout;
 
 use crate::server::{Caller as _, PATIENCE, Refusal, Reply, Server, Workplace};
@@ -159,11 +160,18 @@ async fn a_class_list_is_imported_while_the_server_runs() {
     assert!(again.err.contains("0 learners added, 0 changed, 3 unchanged"), "{}", again.err);
 
     let list = run(workplace, &["roster", "list"]).out;
+    assert!(list.starts_with("learner\tname\tsection\temail\tid\t"), "{list}");
     let listed = rows(&list);
     assert_eq!(listed.len(), 3);
-    assert_eq!(listed[0][1..], ["Ada Lovelace", "A", "ada@example.org", "s1", "", "roster"]);
+    let row = |name, section, email, id| {
+        let known = [(Detail::Email, email), (Detail::StudentId, id)];
+        let text = |detail| known.iter().find(|(known, _)| *known == detail).map(|(_, text)| *text);
+        let details = Detail::ALL.map(|detail| text(detail).unwrap_or_default());
+        [&[name, section][..], &details, &["", "roster"]].concat()
+    };
+    assert_eq!(listed[0][1..], row("Ada Lovelace", "A", "ada@example.org", "s1"));
     let list = run(workplace, &["roster", "list", "--section", "B"]).out;
-    assert_eq!(rows(&list)[0][1..], ["Emmy Noether", "B", "emmy@example.org", "", "", "roster"]);
+    assert_eq!(rows(&list)[0][1..], row("Emmy Noether", "B", "emmy@example.org", ""));
     assert_eq!(rows(&list).len(), 1);
     let line = refused(workplace, &["roster", "list", "--section", "C"]);
     assert!(line.contains("no section \"C\"") && line.ends_with("expected A, B"), "{line}");

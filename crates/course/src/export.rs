@@ -4,14 +4,14 @@ use csv::{Terminator, WriterBuilder};
 
 use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
-use super::member::{RosterField, SectionName};
+use super::member::{Detail, SectionName};
 
 /// A form of a gradebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GradebookFormat {
     /// One line for each learner, with everything: for spreadsheets.
     ///
-    /// `name`, `section`, `email`, `student id`; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was
+    /// `name`, `section`, and each [`Detail`]; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was
     /// accepted first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total` and `solved`, how many steps. It begins
     /// with a byte order mark: without one, Excel does not read names as UTF-8.
     Csv,
@@ -56,9 +56,9 @@ impl Gradebook {
         match format {
             GradebookFormat::Csv => {
                 let person = ["name", "section"].into_iter();
-                let details = RosterField::DETAILS.into_iter();
+                let details = Detail::ALL.into_iter();
                 let person =
-                    person.chain(details.filter_map(|field| field.heads().first().copied()));
+                    person.chain(details.filter_map(|detail| detail.spec().heads.first().copied()));
                 let steps = self.of_steps(columns).iter().flat_map(|step| {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
@@ -71,14 +71,14 @@ impl Gradebook {
                 let head = self.head(&["Name", "ID number", "Email address"], columns);
                 table([head], rows, |row| {
                     let (name, details) = (&row.entry.learner.name, &row.entry.details);
-                    let id = |field, what| match details.get(field) {
+                    let id = |detail, what| match details.get(detail) {
                         Some(id) => text(id),
                         None => format!("no {what}: {name}"),
                     };
                     let person = [
                         text(name.as_str()),
-                        id(RosterField::StudentId, "ID number"),
-                        id(RosterField::Email, "e-mail address"),
+                        id(Detail::StudentId, "ID number"),
+                        id(Detail::Email, "e-mail address"),
                     ];
                     person.into_iter().chain(grades(row, columns, "-")).collect()
                 })
@@ -97,8 +97,8 @@ impl Gradebook {
                     let person = [
                         text(row.entry.learner.name.as_str()),
                         String::new(),
-                        detail(row, RosterField::StudentId),
-                        detail(row, RosterField::Email),
+                        detail(row, Detail::StudentId),
+                        detail(row, Detail::Email),
                         section(row),
                     ];
                     person.into_iter().chain(grades(row, columns, "")).collect()
@@ -127,7 +127,7 @@ impl Gradebook {
 /// A learner's line for spreadsheets.
 fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
     let person = [text(row.entry.learner.name.as_str()), section(row)].into_iter();
-    let details = RosterField::DETAILS.into_iter().map(|field| detail(row, field));
+    let details = Detail::ALL.map(|known| detail(row, known));
     let result = |result: &StepResult| {
         let late = match (result.solved_at, result.late) {
             (None, _) => "",
@@ -151,8 +151,8 @@ fn section(row: &GradeRow) -> String {
 }
 
 /// The cell of something that a class list says of a learner.
-fn detail(row: &GradeRow, field: RosterField) -> String {
-    text(row.entry.details.get(field).unwrap_or_default())
+fn detail(row: &GradeRow, detail: Detail) -> String {
+    text(row.entry.details.get(detail).unwrap_or_default())
 }
 
 /// The grades of a learner for a platform; `none` is written where there is none yet.
@@ -212,7 +212,7 @@ mod tests {
             let (name, section) = (name.parse().unwrap(), section.parse().ok());
             let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
             let mut details = Details::default();
-            for (field, text) in [(RosterField::Email, email), (RosterField::StudentId, student)] {
+            for (field, text) in [(Detail::Email, email), (Detail::StudentId, student)] {
                 details.set(field, text).ok();
             }
             let registered_at = Timestamp::from_seconds(0);
@@ -242,6 +242,18 @@ mod tests {
         Gradebook::new(steps.into(), learners, &grades)
     }
 
+    /// The cells of the details, with commas between them: an address, an id, and nothing else.
+    fn details(email: &str, id: &str) -> String {
+        let known = [(Detail::Email, email), (Detail::StudentId, id)];
+        let text = |detail| known.iter().find(|(known, _)| *known == detail).map(|(_, text)| *text);
+        Detail::ALL.map(|detail| text(detail).unwrap_or_default()).join(",")
+    }
+
+    /// The heads of the details.
+    fn heads() -> String {
+        Detail::ALL.map(|detail| detail.spec().heads[0]).join(",")
+    }
+
     /// The cells of a CSV file, of which all lines have as many.
     fn cells(csv: &str) -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
@@ -251,25 +263,34 @@ mod tests {
     #[test]
     fn a_gradebook_for_spreadsheets_has_everything() {
         let csv = gradebook().to_csv(GradebookFormat::Csv, GradeColumns::Steps);
-        let expected = "\u{feff}name,section,email,student id,07 points,07 solved,07 late,07 attempts,\
-            12 points,12 solved,12 late,12 attempts,total,solved\r\n\
-            '-1+1,'=A,'+x@example.org,'@8,0,,,0,0,,,0,0,0\r\n\
-            Ada Lovelace,A,ada@example.org,0071,20,2026-09-10T00:26:40Z,no,3,\
-            7.5,2026-09-10T00:26:41Z,yes,3,27.5,2\r\n\
-            Grace,,,,0,,,3,0,,,0,0,0\r\n";
+        let (heads, odd) = (heads(), details("'+x@example.org", "'@8"));
+        let (ada, grace) = (details("ada@example.org", "0071"), details("", ""));
+        let expected = format!(
+            "\u{feff}name,section,{heads},07 points,07 solved,07 late,07 attempts,\
+             12 points,12 solved,12 late,12 attempts,total,solved\r\n\
+             '-1+1,'=A,{odd},0,,,0,0,,,0,0,0\r\n\
+             Ada Lovelace,A,{ada},20,2026-09-10T00:26:40Z,no,3,\
+             7.5,2026-09-10T00:26:41Z,yes,3,27.5,2\r\n\
+             Grace,,{grace},0,,,3,0,,,0,0,0\r\n"
+        );
         assert_eq!(csv, expected);
         let cells = cells(&csv);
-        assert_eq!(cells.iter().map(Vec::len).collect::<Vec<_>>(), [14; 4]);
-        assert_eq!((cells[0][0].as_str(), cells[2][12].as_str()), ("name", "27.5"));
+        assert!(cells.iter().all(|line| line.len() == 12 + Detail::ALL.len()));
+        assert_eq!(cells[0][..4], ["name", "section", "email", "student id"]);
+        assert_eq!(cells[2][cells[2].len() - 2], "27.5");
     }
 
     #[test]
     fn a_gradebook_for_spreadsheets_is_a_class_list() {
         let csv = gradebook().to_csv(GradebookFormat::Csv, GradeColumns::Total);
-        let expected = "\u{feff}name,section,email,student id,total,solved\r\n\
-            '-1+1,'=A,'+x@example.org,'@8,0,0\r\n\
-            Ada Lovelace,A,ada@example.org,0071,27.5,2\r\n\
-            Grace,,,,0,0\r\n";
+        let (heads, odd) = (heads(), details("'+x@example.org", "'@8"));
+        let (ada, grace) = (details("ada@example.org", "0071"), details("", ""));
+        let expected = format!(
+            "\u{feff}name,section,{heads},total,solved\r\n\
+             '-1+1,'=A,{odd},0,0\r\n\
+             Ada Lovelace,A,{ada},27.5,2\r\n\
+             Grace,,{grace},0,0\r\n"
+        );
         assert_eq!(csv, expected);
         let rows = crate::read_roster(&csv, &[]).unwrap().rows;
         let read = rows.into_iter().map(|row| (row.name, row.section, row.details));

@@ -1,5 +1,6 @@
 //! What a roster says of a learner beside the name.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,7 +20,7 @@ const STUDENT_ID_LIMIT: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SectionName(String);
 
-/// Why a text is not the name of a section, or not a student id.
+/// Why a text is not one line of a class list, such as the name of a section.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotASection {
     /// It is empty or blank.
@@ -53,59 +54,136 @@ impl FromStr for SectionName {
     }
 }
 
-/// The id that the school knows a learner by: 1–64 characters of one line.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StudentId(String);
-
-impl FromStr for StudentId {
-    type Err = NotASection;
-
-    fn from_str(text: &str) -> Result<Self, NotASection> {
-        line(text, STUDENT_ID_LIMIT).map(Self)
+impl SectionName {
+    /// The text, without blanks around it.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
-/// An e-mail address: something, `@`, and a host. Whether anybody receives what is sent there is not known.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EmailAddress(String);
-
-/// The text is not an e-mail address.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("it is not an e-mail address such as ada@example.org")]
-pub struct NotAnEmail;
-
-impl EmailAddress {
-    /// The form in which addresses are compared: letters' case does not count, as with all mail servers of today.
-    pub fn folded(&self) -> String {
-        self.0.to_lowercase()
+impl fmt::Display for SectionName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
-impl FromStr for EmailAddress {
-    type Err = NotAnEmail;
-
-    fn from_str(text: &str) -> Result<Self, NotAnEmail> {
-        let text = text.trim();
-        let is_plain = |part: &str| {
-            !part.is_empty()
-                && !part
-                    .contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
-        };
-        let is_address = text.len() <= EMAIL_LIMIT
-            && text.rsplit_once('@').is_some_and(|(user, host)| {
-                is_plain(user) && is_plain(host) && !user.contains('@')
-            });
-        if is_address { Ok(Self(text.to_owned())) } else { Err(NotAnEmail) }
+impl Serialize for SectionName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
     }
 }
 
-/// What a class list says of a learner besides the name and the section: it is stored, shown and exported, and the course does not depend on it.
+/// A detail: what a class list may say of a learner besides the name and the section. It is stored, shown and exported.
+///
+/// A new detail is a variant here, its place in [`Detail::ALL`], its [`DetailSpec`], and its key in [`for_each_detail`](crate::for_each_detail).
+/// `CONTRIBUTING.md` lists the other files: the column in the databases, the texts, the documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Detail {
+    /// The e-mail address: something, `@`, and a host. Whether it receives mail is not known.
+    Email,
+    /// The id that the school knows a learner by: 1–64 characters of one line.
+    StudentId,
+}
+
+/// Calls a macro with the keys of all details, in their order: for types that have a field for each.
+#[macro_export]
+macro_rules! for_each_detail {
+    ($macro:ident) => {
+        $macro! { email student_id }
+    };
+}
+
+/// What there is to know of a detail.
+#[derive(Clone, Copy, Debug)]
+pub struct DetailSpec {
+    /// The name in JSON, in forms, in the databases, and of the detail's texts.
+    pub key: &'static str,
+    /// The name in messages.
+    pub name: &'static str,
+    /// The heads of its column in a class list. The first one is also the head in a gradebook.
+    pub heads: &'static [&'static str],
+    /// The head of its column in the tables of the command line.
+    pub column: &'static str,
+    /// A text that is such a detail.
+    pub example: &'static str,
+    /// Reads the detail, or says why the text is none.
+    read: fn(&str) -> Result<String, String>,
+}
+
+impl Detail {
+    /// All details, in the order of exports.
+    pub const ALL: [Self; 2] = [Self::Email, Self::StudentId];
+
+    /// The details that no two learners share, in the order in which a class list finds known learners by them. The databases have unique
+    /// indexes for them.
+    pub const IDENTIFYING: [Self; 2] = [Self::StudentId, Self::Email];
+
+    /// What there is to know of it.
+    pub const fn spec(self) -> DetailSpec {
+        match self {
+            Self::Email => DetailSpec {
+                key: "email",
+                name: "e-mail address",
+                heads: &["email", "mail", "email address"],
+                column: "email",
+                example: "ada@example.org",
+                read: email,
+            },
+            Self::StudentId => DetailSpec {
+                key: "student_id",
+                name: "student id",
+                heads: &[
+                    "student id",
+                    "id",
+                    "id number",
+                    "student number",
+                    "matriculation",
+                    "matriculation number",
+                ],
+                column: "id",
+                example: "1815",
+                read: |text| line(text, STUDENT_ID_LIMIT).map_err(|error| error.to_string()),
+            },
+        }
+    }
+}
+
+fn email(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let is_plain = |part: &str| {
+        !part.is_empty()
+            && !part.contains(|c: char| c.is_whitespace() || c.is_control() || ",;<>\"".contains(c))
+    };
+    let is_address = text.len() <= EMAIL_LIMIT
+        && text
+            .rsplit_once('@')
+            .is_some_and(|(user, host)| is_plain(user) && is_plain(host) && !user.contains('@'));
+    let expected = "it is not an e-mail address such as ada@example.org";
+    if is_address { Ok(text.to_owned()) } else { Err(expected.to_owned()) }
+}
+
+/// The details of a learner that are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Details {
-    /// The e-mail address.
-    pub email: Option<EmailAddress>,
-    /// The student id.
-    pub student_id: Option<StudentId>,
+pub struct Details(BTreeMap<Detail, String>);
+
+impl Details {
+    /// The text of a detail, without blanks around it; none if it is not known.
+    pub fn get(&self, detail: Detail) -> Option<&str> {
+        self.0.get(&detail).map(String::as_str)
+    }
+
+    /// Reads a detail, or says why the text is none.
+    pub fn set(&mut self, detail: Detail, text: &str) -> Result<(), String> {
+        self.0.insert(detail, (detail.spec().read)(text)?);
+        Ok(())
+    }
+
+    /// The form in which a detail is compared: letters' case does not count in addresses, as with all mail servers of today.
+    pub fn folded(&self, detail: Detail) -> Option<String> {
+        let text = self.get(detail)?;
+        Some(if detail == Detail::Email { text.to_lowercase() } else { text.to_owned() })
+    }
 }
 
 /// Something that a class list says of a learner.
@@ -116,99 +194,57 @@ pub enum RosterField {
     Name,
     /// The section.
     Section,
-    /// The e-mail address.
-    Email,
-    /// The student id.
-    StudentId,
     /// That they are on the roster.
     OnRoster,
+    /// A detail.
+    #[serde(untagged)]
+    Detail(Detail),
 }
 
 impl RosterField {
     /// All fields.
-    pub const ALL: [Self; 5] =
-        [Self::Name, Self::Section, Self::Email, Self::StudentId, Self::OnRoster];
-
-    /// The fields of [`Details`].
-    pub const DETAILS: [Self; 2] = [Self::Email, Self::StudentId];
+    pub fn all() -> impl Iterator<Item = Self> {
+        let details = Detail::ALL.map(Self::Detail);
+        [Self::Name, Self::Section].into_iter().chain(details).chain([Self::OnRoster])
+    }
 
     /// The name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
             Self::Section => "section",
-            Self::Email => "e-mail address",
-            Self::StudentId => "student id",
+            Self::Detail(detail) => detail.spec().name,
             Self::OnRoster => "put on the roster",
         }
     }
 
-    /// The heads of its column in a class list. The first one is also that in a gradebook.
+    /// The heads of its column in a class list.
     pub(super) fn heads(self) -> &'static [&'static str] {
         match self {
             Self::Name => &["name", "full name", "student", "student name", "learner"],
             Self::Section => &["section", "group", "class"],
-            Self::Email => &["email", "mail", "email address"],
-            Self::StudentId => &[
-                "student id",
-                "id",
-                "id number",
-                "student number",
-                "matriculation",
-                "matriculation number",
-            ],
+            Self::Detail(detail) => detail.spec().heads,
             Self::OnRoster => &[],
         }
     }
 }
 
-impl Details {
-    /// The text of a field; none if it is not known, or is no field of these.
-    pub fn get(&self, field: RosterField) -> Option<&str> {
-        match field {
-            RosterField::Email => self.email.as_ref().map(EmailAddress::as_str),
-            RosterField::StudentId => self.student_id.as_ref().map(StudentId::as_str),
-            RosterField::Name | RosterField::Section | RosterField::OnRoster => None,
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! keys {
+        ($($key:ident)*) => { [$(stringify!($key)),*] };
     }
 
-    /// Reads a field, or says why the text is none.
-    pub fn set(&mut self, field: RosterField, text: &str) -> Result<(), String> {
-        match field {
-            RosterField::Email => self.email = Some(read(text)?),
-            RosterField::StudentId => self.student_id = Some(read(text)?),
-            RosterField::Name | RosterField::Section | RosterField::OnRoster => {}
+    #[test]
+    fn a_detail_has_one_key_and_reads_its_example() {
+        assert_eq!(Detail::ALL.map(|detail| detail.spec().key), for_each_detail!(keys));
+        for detail in Detail::ALL {
+            assert_eq!(serde_json::to_value(detail).unwrap(), detail.spec().key);
+            let (mut details, example) = (Details::default(), detail.spec().example);
+            details.set(detail, &format!(" {example} ")).unwrap();
+            assert_eq!(details.get(detail), Some(example));
         }
-        Ok(())
     }
 }
-
-fn read<T: FromStr<Err: fmt::Display>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error: T::Err| error.to_string())
-}
-
-/// Texts that are shown and stored as they were read.
-macro_rules! as_text {
-    ($($name:ident)*) => {$(
-        impl $name {
-            /// The text, without blanks around it.
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.0)
-            }
-        }
-    )*};
-}
-
-as_text! { SectionName StudentId EmailAddress }

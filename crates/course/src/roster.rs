@@ -9,7 +9,7 @@ use std::fmt::Display;
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::learner::{LearnerName, NotAName};
-use super::member::{Details, RosterField, SectionName};
+use super::member::{Detail, Details, RosterField, SectionName};
 use gradus_step::quoted;
 
 /// The most learners that a list may have.
@@ -62,7 +62,7 @@ impl RosterDiagnostic {
     }
 }
 
-/// Reads a class list: a head with `name` and any of `section`, `email`, `student id`, then a line for each learner. Separated by commas,
+/// Reads a class list: a head with `name` and any of the other [fields](RosterField), then a line for each learner. Separated by commas,
 /// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
 ///
 /// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
@@ -167,9 +167,9 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
             let help = "delete the line, or give one of them another name, as with a number";
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
-        let email = row.details.email.as_ref().map(|email| ("e-mail address", email.folded()));
-        let id = row.details.student_id.as_ref().map(|id| ("student id", id.as_str().to_owned()));
-        for key in [email, id].into_iter().flatten() {
+        for detail in Detail::IDENTIFYING.into_iter().rev() {
+            let Some(text) = row.details.folded(detail) else { continue };
+            let key = (detail.spec().name, text);
             if let Some(first) = seen.get(&key) {
                 let (kind, text) = (key.0, quoted(&key.1));
                 let what = format!("the {kind} {text} is also on line {}", first.line);
@@ -208,7 +208,7 @@ impl Column {
             "firstname" | "givenname" | "forename" => Some(Self::GivenName),
             "lastname" | "familyname" | "surname" => Some(Self::FamilyName),
             _ => {
-                let mut fields = RosterField::ALL.into_iter();
+                let mut fields = RosterField::all();
                 fields.find(|field| field.heads().iter().any(is_head)).map(Self::Field)
             }
         }
@@ -304,8 +304,9 @@ impl Head {
             among(line, section, sections).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
         });
         let mut details = Details::default();
-        for field in RosterField::DETAILS {
-            self.value(line, cells, field, |cell| details.set(field, cell), diagnostics);
+        for detail in Detail::ALL {
+            let read = |cell: &str| details.set(detail, cell);
+            self.value(line, cells, RosterField::Detail(detail), read, diagnostics);
         }
         let name = name.ok()?;
         (diagnostics.len() == before).then_some(RosterRow { line, name, section, details })

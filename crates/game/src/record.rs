@@ -213,7 +213,7 @@ impl Record {
             RecordForm::Text(text) => Self::read(&text),
             RecordForm::Object(members) => Self::from_members(members),
             RecordForm::Other(other) => {
-                let error = ValueError::unexpected(&other, texts::expected::record());
+                let error = ValueError::unexpected(&other, texts::json::record());
                 Err(Rejection::Form(FieldError::of("record", error).message()))
             }
         }

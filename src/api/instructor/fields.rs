@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use super::id;
-use crate::course::{Course, DayEnd, EmailAddress, NotATime, SectionName, StudentId};
+use crate::course::{Course, DayEnd, NotATime, SectionName};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
 use crate::wire::extract::read_field;
@@ -24,14 +24,6 @@ impl FieldText for StepNumber {
 
 impl FieldText for SectionName {
     const EXPECTED: &'static str = "the name of a section, up to 32 characters";
-}
-
-impl FieldText for EmailAddress {
-    const EXPECTED: &'static str = "an e-mail address, as ada@example.org";
-}
-
-impl FieldText for StudentId {
-    const EXPECTED: &'static str = "a student id, up to 64 characters";
 }
 
 /// A field with such a value.

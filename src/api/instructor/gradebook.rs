@@ -7,13 +7,14 @@ use utoipa::ToSchema;
 
 use super::check_listed;
 use super::fields::Field;
+use super::learners::RosterLearner;
 use super::overview::sections;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::gradebook;
 use crate::app::state::SharedState;
 use crate::course::{
-    Credit, EmailAddress, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
-    LearnerId, SectionName, StepResult, StudentId,
+    Credit, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep, SectionName,
+    StepResult,
 };
 use crate::pages::frame::Frame;
 use crate::pages::instructor::{SectionLinks, with_query};
@@ -104,15 +105,8 @@ pub(crate) struct BookStep {
 /// A learner with the results.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GradedLearner {
-    #[schema(value_type = i64)]
-    id: LearnerId,
-    name: String,
-    #[schema(value_type = Option<String>)]
-    section: Option<SectionName>,
-    #[schema(value_type = Option<String>)]
-    email: Option<EmailAddress>,
-    #[schema(value_type = Option<String>)]
-    student_id: Option<StudentId>,
+    #[serde(flatten)]
+    person: RosterLearner,
     /// One for each step of the gradebook, in its order.
     results: Vec<ResultReply>,
     /// What they have earned.
@@ -228,11 +222,7 @@ impl From<GradebookStep> for BookStep {
 impl From<GradeRow> for GradedLearner {
     fn from(GradeRow { entry, results, total, solved }: GradeRow) -> Self {
         Self {
-            id: entry.learner.id,
-            name: entry.learner.name.to_string(),
-            section: entry.learner.section,
-            email: entry.details.email,
-            student_id: entry.details.student_id,
+            person: entry.into(),
             results: results.into_iter().map(ResultReply::from).collect(),
             total,
             solved,

@@ -17,16 +17,16 @@ use crate::app::authentication::RequiredInstructor;
 use crate::app::class::steps_of;
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Audience, Course, Credit, Details, EmailAddress, Extension, GradeRow, Gradebook, Learner,
-    LearnerId, LearnerKey, LearnerName, RosterEntry, RosterField, SectionName, StudentId,
+    Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
+    LearnerKey, LearnerName, RosterEntry, SectionName, for_each_detail,
 };
+use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
-use crate::pages::instructor::SectionLinks;
+use crate::pages::instructor::{SectionLinks, text_of};
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::step::{Timestamp, quoted};
 use crate::store::{Forgetting, LearnerChange, StoreError};
 use crate::texts;
-use crate::texts::InstructorPages;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
@@ -77,18 +77,64 @@ pub(crate) struct LearnerList {
     learners: Vec<ListedLearner>,
 }
 
+/// Declares the types that have a field for each detail.
+macro_rules! types_with_details {
+    ($($detail:ident)*) => {
+        /// A learner as a class list has them.
+        #[derive(Serialize, ToSchema)]
+        pub(crate) struct RosterLearner {
+            #[schema(value_type = i64)]
+            pub(super) id: LearnerId,
+            pub(super) name: String,
+            #[schema(value_type = Option<String>)]
+            pub(super) section: Option<SectionName>,
+            $($detail: Option<String>,)*
+        }
+
+        impl From<RosterEntry> for RosterLearner {
+            fn from(RosterEntry { learner, details, .. }: RosterEntry) -> Self {
+                let Learner { id, name, section, .. } = learner;
+                let [$($detail),*] =
+                    Detail::ALL.map(|detail| details.get(detail).map(str::to_owned));
+                Self { id, name: name.to_string(), section, $($detail),* }
+            }
+        }
+
+        impl RosterLearner {
+            /// The details by their keys.
+            fn details(&self) -> [(&'static str, &str); Detail::ALL.len()] {
+                [$((stringify!($detail), self.$detail.as_deref().unwrap_or_default())),*]
+            }
+        }
+
+        /// What is changed of a learner: what is missing stays, and an empty text takes away.
+        #[derive(Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct LearnerForm {
+            name: Option<String>,
+            #[schema(value_type = Option<String>)]
+            section: Option<Setting<SectionName>>,
+            $($detail: Option<String>,)*
+            /// Only the empty text, which takes the nickname away: learners choose their own.
+            #[schema(value_type = Option<String>)]
+            nickname: Option<NoNickname>,
+        }
+
+        impl LearnerForm {
+            /// The details as they were sent.
+            fn details(&self) -> [Option<&str>; Detail::ALL.len()] {
+                [$(self.$detail.as_deref()),*]
+            }
+        }
+    };
+}
+for_each_detail!(types_with_details);
+
 /// A learner of the class.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ListedLearner {
-    #[schema(value_type = i64)]
-    id: LearnerId,
-    name: String,
-    #[schema(value_type = Option<String>)]
-    section: Option<SectionName>,
-    #[schema(value_type = Option<String>)]
-    email: Option<EmailAddress>,
-    #[schema(value_type = Option<String>)]
-    student_id: Option<StudentId>,
+    #[serde(flatten)]
+    person: RosterLearner,
     /// The name on the scoreboard.
     nickname: Option<String>,
     /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves.
@@ -103,20 +149,6 @@ pub(crate) struct ListedLearner {
     points: Credit,
     /// How many answers to the steps were judged.
     attempts: u64,
-    /// The details again, as a page lists them.
-    #[serde(skip)]
-    details: Details,
-}
-
-/// A field of a learner on a page.
-pub(super) fn label(field: RosterField, words: InstructorPages) -> &'static str {
-    match field {
-        RosterField::Name => words.name(),
-        RosterField::Section => words.section(),
-        RosterField::Email => words.email(),
-        RosterField::StudentId => words.student_id(),
-        RosterField::OnRoster => words.put_on_roster(),
-    }
 }
 
 /// The learners of the class or of a section, and where a list is imported.
@@ -127,22 +159,6 @@ struct LearnersPage {
     sections: SectionLinks,
     learners: Vec<ListedLearner>,
     import: Form,
-}
-
-impl LearnersPage {
-    /// The labels of the details.
-    fn labels(&self) -> impl Iterator<Item = &'static str> {
-        let words = self.frame.words();
-        RosterField::DETAILS.into_iter().rev().map(move |field| label(field, words))
-    }
-}
-
-impl ListedLearner {
-    /// The details as a page lists them.
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        let details = RosterField::DETAILS.into_iter().rev();
-        details.map(|field| self.details.get(field).unwrap_or_default())
-    }
 }
 
 /// `GET /instructor/learners`: the learners of a section, or all.
@@ -171,15 +187,10 @@ impl From<GradeRow> for ListedLearner {
     fn from(row: GradeRow) -> Self {
         let (attempts, entry) = (row.attempts(), row.entry);
         Self {
-            id: entry.learner.id,
-            name: entry.learner.name.to_string(),
-            section: entry.learner.section,
-            email: entry.details.email.clone(),
-            student_id: entry.details.student_id.clone(),
-            details: entry.details,
-            nickname: entry.nickname.map(|nickname| nickname.as_str().to_owned()),
+            nickname: entry.nickname.as_ref().map(|nickname| nickname.as_str().to_owned()),
             on_roster: entry.learner.is_on_roster,
             registered_at: entry.registered_at,
+            person: entry.into(),
             solved: row.solved,
             points: row.total,
             attempts,
@@ -248,19 +259,16 @@ impl LearnerPage {
 
     fn new(frame: Frame, reply: LearnerReply, extensions: Vec<ExtensionReply>) -> Self {
         let LearnerReply { learner, results, .. } = reply;
+        let person = &learner.person;
         let mut sections = frame.curriculum.course.sections.clone();
         if !sections.is_empty() {
             // One that the course does not have any more stays chosen: otherwise whoever saves another field would take it away.
-            sections.extend(learner.section.clone().filter(|own| !sections.contains(own)));
+            sections.extend(person.section.clone().filter(|own| !sections.contains(own)));
         }
-        let detail = |field| learner.details.get(field).unwrap_or_default().to_owned();
-        let section = learner.section.as_ref().map(ToString::to_string).unwrap_or_default();
-        let change = Form::with([
-            ("name", learner.name.clone()),
-            ("section", section),
-            ("email", detail(RosterField::Email)),
-            ("student_id", detail(RosterField::StudentId)),
-        ]);
+        let section = person.section.as_ref().map(ToString::to_string).unwrap_or_default();
+        let details = person.details().map(|(key, text)| (key, text.to_owned()));
+        let fields = [("name", person.name.clone()), ("section", section)];
+        let change = Form::with(fields.into_iter().chain(details));
         let (form, rejection) = (Form::default(), None);
         Self { frame, learner, results, sections, change, extensions, form, rejection }
     }
@@ -289,22 +297,6 @@ fn unknown(LearnerId(id): LearnerId) -> Problem {
     Problem::unknown_learner(&id.to_string())
 }
 
-/// What is changed of a learner: what is missing stays, and an empty text takes away.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LearnerForm {
-    name: Option<String>,
-    #[schema(value_type = Option<String>)]
-    section: Option<Setting<SectionName>>,
-    #[schema(value_type = Option<String>)]
-    email: Option<Setting<EmailAddress>>,
-    #[schema(value_type = Option<String>)]
-    student_id: Option<Setting<StudentId>>,
-    /// Only the empty text, which takes the nickname away: learners choose their own.
-    #[schema(value_type = Option<String>)]
-    nickname: Option<NoNickname>,
-}
-
 impl RequestBody for LearnerForm {
     const INVALID: Code = Code::ClassForm;
     const EXAMPLE: &'static str = "{\"section\": \"A\"}";
@@ -312,24 +304,33 @@ impl RequestBody for LearnerForm {
 
 impl LearnerForm {
     fn change(self, course: &Course) -> Result<LearnerChange, Problem> {
+        let (mut details, mut cleared) = (Details::default(), Vec::new());
+        for (detail, sent) in Detail::ALL.into_iter().zip(self.details()) {
+            match sent {
+                None => {}
+                Some(text) if text.trim().is_empty() => cleared.push(detail),
+                Some(text) => details.set(detail, text).map_err(|_| unreadable(detail, text))?,
+            }
+        }
         if let Some(Setting(Some(section))) = &self.section {
             check_section(course, section)?;
         }
-        let mut cleared = Vec::new();
-        let mut clear = |field, is_cleared| cleared.extend(Some(field).filter(|_| is_cleared));
-        clear(RosterField::Email, matches!(self.email, Some(Setting(None))));
-        clear(RosterField::StudentId, matches!(self.student_id, Some(Setting(None))));
-        let email = self.email.and_then(|Setting(email)| email);
-        let student_id = self.student_id.and_then(|Setting(student_id)| student_id);
         Ok(LearnerChange {
             name: self.name.map(|name| name.parse()).transpose()?,
             section: self.section.map(|Setting(section)| section),
-            details: Details { email, student_id },
+            details,
             cleared,
             clear_nickname: self.nickname.is_some(),
             ..LearnerChange::default()
         })
     }
+}
+
+/// The problem that a text is no such detail.
+fn unreadable(detail: Detail, text: &str) -> Problem {
+    let expected = Wanted::Value(text_of(detail, texts::details::EXPECTED).into());
+    let error = ValueError::Type(Found::Shown(quoted(text)), expected);
+    Problem::new(Code::ClassForm, FieldError::of(detail.spec().key, error).message())
 }
 
 /// `POST /instructor/learners/{id}`: changes what is known of a learner.

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use super::fields::Flag;
 use super::instructors;
-use super::learners::label;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{
@@ -44,7 +43,7 @@ impl QueryFields for RosterFields {}
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RosterForm {
-    /// A head with `name` and any of `section`, `email`, `id`, then a line for each learner.
+    /// A head such as `name,section,email,id`, then a line for each learner.
     csv: String,
     /// Whether it is only said what would be done.
     #[serde(default)]
@@ -114,7 +113,7 @@ impl RosterPage {
 
     /// What changes of a learner, in words.
     fn changes_of(change: &ChangedLearner, words: InstructorPages) -> String {
-        let fields = change.fields.iter().map(|&field| label(field, words));
+        let fields = change.fields.iter().map(|&field| words.label(field));
         let new_key = change.new_key.then(|| words.new_key());
         fields.chain(new_key).collect::<Vec<_>>().join(" · ")
     }

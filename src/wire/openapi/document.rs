@@ -1,5 +1,6 @@
 //! The whole document, with its examples. The examples are data: `examples.json` has a body and replies by the id of their operation, and what is
-//! particular to each problem by its code. Most are what a server replied; boards and lists are shortened.
+//! particular to each problem by its code. Most are what a server replied; boards and lists are shortened. `"details": true` stands for the members
+//! of a learner's [`Detail`]s, and `"details": false` for the same without values.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::schemas::{Schemas, object};
 use super::{OPTIONAL_REQUEST_ID, Operation};
+use crate::course::Detail;
 use crate::step::Language;
 use crate::wire::accept::LANG;
 use crate::wire::browser::SESSION;
@@ -150,7 +152,12 @@ struct File {
 
 #[expect(clippy::expect_used, reason = "a test reads the file")]
 static FILE: LazyLock<File> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("examples.json")).expect("the file has examples")
+    let known =
+        Detail::ALL.map(|detail| format!("{:?}: {:?}", detail.spec().key, detail.spec().example));
+    let unknown = Detail::ALL.map(|detail| format!("{:?}: null", detail.spec().key));
+    let text = include_str!("examples.json").replace(r#""details": true"#, &known.join(", "));
+    let text = text.replace(r#""details": false"#, &unknown.join(", "));
+    serde_json::from_str(&text).expect("the file has examples")
 });
 
 /// The examples of an operation.

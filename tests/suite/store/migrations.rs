@@ -6,7 +6,7 @@ use std::sync::{Arc, Barrier};
 use std::{io, thread};
 
 use flate2::read::GzDecoder;
-use gradus::course::{Audience, Credit, KeyHash, LearnerId};
+use gradus::course::{Audience, Credit, Details, KeyHash, LearnerId};
 use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Marks, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
@@ -92,7 +92,7 @@ async fn a_database_of_format_1_is_taken_over() {
     the_attempts_are_there(&*store).await;
     assert_eq!(store.count_records(LearnerId(7)).await.unwrap(), 0);
     store.close().await;
-    assert_eq!(migrations(&file), ALL);
+    assert_eq!(migrations(&file), all());
 }
 
 #[case]
@@ -114,21 +114,19 @@ async fn a_database_of_format_2_is_taken_over() {
     let record = store.record(LearnerId(7), &"second".parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((record.game.as_str(), record.moves, record.at), ("gomoku", 2, noon()));
     store.close().await;
-    assert_eq!(migrations(&file), ALL);
+    assert_eq!(migrations(&file), all());
 
     // It is the same database after the second start.
     let store = open(&file).await;
     assert_eq!(store.progress(LearnerId(7)).await.unwrap().attempts, 3);
     store.close().await;
-    assert_eq!(migrations(&file), ALL);
+    assert_eq!(migrations(&file), all());
 }
 
 /// Makes a database by the migrations before one, with the list of migrations that `sqlx` kept.
 fn migrate_before(migration: &str, file: &Path) {
-    let released = Path::new(REPOSITORY).join("src/store/sqlite/migrations");
-    let all = fs::read_dir(released).unwrap().map(|entry| entry.unwrap().path());
     let is_before = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap() < migration;
-    let mut earlier: Vec<PathBuf> = all.filter(is_before).collect();
+    let mut earlier: Vec<PathBuf> = migration_files().filter(is_before).collect();
     earlier.sort();
     run_sql(
         file,
@@ -136,7 +134,7 @@ fn migrate_before(migration: &str, file: &Path) {
              version BIGINT PRIMARY KEY, description TEXT NOT NULL, installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
              success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL)",
     );
-    for ((path, version), checksum) in earlier.into_iter().zip(ALL).zip(CHECKSUMS) {
+    for ((path, version), checksum) in earlier.into_iter().zip(1..).zip(CHECKSUMS) {
         run_sql(file, &fs::read_to_string(path).unwrap());
         let list = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)";
         run_sql(file, &format!("{list} VALUES ({version}, '', TRUE, x'{checksum}', 0)"));
@@ -199,7 +197,7 @@ async fn a_database_of_format_5_is_taken_over() {
     let known = store.roster_entry(second).await.unwrap().unwrap();
     assert!(
         !known.learner.is_on_roster
-            && known.details.email.is_none()
+            && known.details == Details::default()
             && known.learner.section.is_none()
     );
     let latest = store.attempts(first, step(7), 2).await.unwrap();
@@ -367,7 +365,7 @@ async fn a_database_of_format_11_keeps_its_contents_and_checksums() {
     assert!(store.attempted_exercise(fingerprint).await.unwrap().is_some());
     store.close().await;
 
-    assert_eq!(checksums(&file), CHECKSUMS);
+    assert_eq!(checksums(&file)[..CHECKSUMS.len()], CHECKSUMS);
     assert_eq!(column::<String>(&file, list), applied);
 }
 
@@ -421,12 +419,12 @@ async fn servers_that_start_at_once_migrate_once() {
     for _ in 0..10 {
         let (_folder, file) = place();
         open_at_once(&file);
-        assert_eq!(migrations(&file), ALL);
+        assert_eq!(migrations(&file), all());
 
         let (_folder, file) = place();
         make_format_2(&file);
         open_at_once(&file);
-        assert_eq!(migrations(&file), ALL);
+        assert_eq!(migrations(&file), all());
         the_attempts_are_there(&*open(&file).await).await;
     }
 }
@@ -440,11 +438,25 @@ async fn a_database_of_other_migrations_is_refused() {
     assert!(matches!(error.kind, OpenErrorKind::Migrations(_)), "{error}");
 }
 
-/// The migrations that a database has had when it is open.
-const ALL: [i64; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/// The migrations that a database has had when it is open: those of the folder.
+fn all() -> Vec<i64> {
+    let number = |path: PathBuf| {
+        let (number, _) = path.file_name()?.to_str()?.split_once('_')?;
+        number.parse().ok()
+    };
+    let mut all: Vec<i64> = migration_files().map(|path| number(path).unwrap()).collect();
+    all.sort_unstable();
+    all
+}
 
-/// The SHA-384 of each migration, as every database in use remembers it: a released migration never changes.
-const CHECKSUMS: [&str; ALL.len()] = [
+fn migration_files() -> impl Iterator<Item = PathBuf> {
+    let folder = Path::new(REPOSITORY).join("src/store/sqlite/migrations");
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())
+}
+
+/// The SHA-384 of each released migration, as every database in use remembers it: a released migration never changes. A release adds those of its
+/// own.
+const CHECKSUMS: [&str; 12] = [
     "4c84fd7c21de2b3a7460d793104a7f0cee383c0917ff742653158ea0379f2f03b74fe65f534d6881442c2a56127026df",
     "032882611ddeaaaddd1392ec271105d43a948aa07a8d5c3306c67dbfb95dff3b9f2453efbd99d980a6c6f97bc8863dda",
     "c281072874e6166ceb05c843b0c2cb8539f3005633c531080cc12d85d11923f6a0f4105f7eab9aba2de57f1b17d3b783",
@@ -463,5 +475,5 @@ const CHECKSUMS: [&str; ALL.len()] = [
 async fn the_released_migrations_are_as_they_were() {
     let (_folder, file) = place();
     open(&file).await.close().await;
-    assert_eq!(checksums(&file), CHECKSUMS);
+    assert_eq!(checksums(&file)[..CHECKSUMS.len()], CHECKSUMS);
 }

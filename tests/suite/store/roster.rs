@@ -1,16 +1,22 @@
 //! Learners in a store: the roster, changes, nicknames, and who is forgotten.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gradus::course::{
-    Audience, Details, LearnerId, Nickname, RosterEntry, RosterField, RuleChanges,
-};
+use gradus::course::{Audience, Detail, Details, LearnerId, Nickname, RosterEntry, RuleChanges};
 use gradus::store::{
     AttemptPage, Forgetting, LearnerChange, NewLearner, RecordPage, SaveMode, SavedRecord, Store,
     StoreError, Submitted, open,
 };
 
-use super::{Database, KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step};
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
+use serde_json::Value;
+use sqlx::{Connection as _, PgConnection};
+
+use super::{
+    Database, KIND, PER_DAY, accepted, attempt, connection, databases, key, name, noon, step,
+};
 
 /// The stores of all kinds, empty.
 pub(super) async fn stores() -> Vec<(Database, Arc<dyn Store>)> {
@@ -22,7 +28,7 @@ pub(super) async fn stores() -> Vec<(Database, Arc<dyn Store>)> {
     stores
 }
 
-/// Somebody of section A with an e-mail address and a student id.
+/// Somebody of section A with all details: an e-mail address and a student id of their own, and the examples of the others.
 pub(super) fn member(text: &str, seed: u8) -> NewLearner {
     NewLearner {
         name: name(text),
@@ -32,11 +38,15 @@ pub(super) fn member(text: &str, seed: u8) -> NewLearner {
     }
 }
 
-/// These details; an empty text is none.
+/// An e-mail address, a student id, and the examples of the other details. An empty text is none.
 pub(super) fn details(email: &str, student_id: &str) -> Details {
     let mut details = Details::default();
-    for (field, text) in [(RosterField::Email, email), (RosterField::StudentId, student_id)] {
-        details.set(field, text).ok();
+    let examples = Detail::ALL.map(|detail| (detail, detail.spec().example));
+    let others = examples.into_iter().filter(|(detail, _)| !Detail::IDENTIFYING.contains(detail));
+    for (detail, text) in
+        [(Detail::Email, email), (Detail::StudentId, student_id)].into_iter().chain(others)
+    {
+        details.set(detail, text).ok();
     }
     details
 }
@@ -162,7 +172,7 @@ async fn a_learner_is_changed() {
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
         assert_eq!(entry.learner.name.as_str(), "Augusta");
         assert_eq!(entry.learner.section.as_ref().unwrap().as_str(), "B");
-        assert_eq!(entry.details.student_id.as_ref().unwrap().as_str(), "s1");
+        assert_eq!(entry.details, details("ada@example.org", "s1"));
         assert!(entry.learner.is_on_roster && entry.nickname.is_none());
         // The old key and the old name are free of her.
         assert_eq!(store.learner_by_key(key(1).hash()).await.unwrap(), None);
@@ -170,7 +180,7 @@ async fn a_learner_is_changed() {
         store.register_learner(&name("Ada"), key(4).hash(), noon()).await.unwrap();
 
         // What is not named stays; what is taken away goes.
-        let cleared = vec![RosterField::Email];
+        let cleared = vec![Detail::Email];
         let change = LearnerChange { section: Some(None), cleared, ..LearnerChange::default() };
         store.change_learner(ada, change).await.unwrap();
         let entry = store.roster_entry(ada).await.unwrap().unwrap();
@@ -192,6 +202,29 @@ async fn a_learner_is_changed() {
         assert_eq!(names(&*store).await, ["Augusta", "Ada", "Grace"]);
         let refused = store.change_learner(LearnerId(99), renamed("Nobody")).await;
         assert!(matches!(refused, Err(StoreError::LearnerUnknown)), "{refused:?}");
+        store.close().await;
+    }
+}
+
+#[case]
+async fn every_detail_is_removed_and_given_by_itself() {
+    for (_database, store) in stores().await {
+        let ada = import(&*store, vec![member("Ada", 1)], Vec::new()).await.unwrap()[0];
+        let known = async || store.roster_entry(ada).await.unwrap().unwrap().details;
+        let all = known().await;
+        for detail in Detail::ALL {
+            let mut details = Details::default();
+            details.set(detail, all.get(detail).unwrap()).unwrap();
+            let change = LearnerChange { cleared: vec![detail], ..LearnerChange::default() };
+            store.change_learner(ada, change).await.unwrap();
+            let left = known().await;
+            for other in Detail::ALL {
+                assert_eq!(left.get(other).is_some(), other != detail);
+            }
+            let change = LearnerChange { details, ..LearnerChange::default() };
+            store.change_learner(ada, change).await.unwrap();
+            assert_eq!(known().await, all);
+        }
         store.close().await;
     }
 }
@@ -253,6 +286,56 @@ async fn a_forgotten_learner_is_gone() {
         // The names are free, the ids are not.
         let again = import(store, vec![member("Ada", 1), member("Alan", 2)], Vec::new()).await;
         assert!(again.unwrap().iter().all(|learner| *learner > removed));
+        store.close().await;
+    }
+}
+
+/// The columns of a learner in the database; none where it is null.
+async fn columns(
+    database: &Database,
+    LearnerId(id): LearnerId,
+) -> BTreeMap<String, Option<String>> {
+    let Some(file) = database.url.file() else {
+        let mut connection = PgConnection::connect(&database.url.for_libpq()).await.unwrap();
+        let sql = "SELECT row_to_json(learners)::text FROM learners WHERE id = $1";
+        let row: String =
+            sqlx::query_scalar(sql).bind(id).fetch_one(&mut connection).await.unwrap();
+        let columns: BTreeMap<String, Option<Value>> = serde_json::from_str(&row).unwrap();
+        let text =
+            |(name, value): (String, Option<Value>)| (name, value.map(|value| value.to_string()));
+        return columns.into_iter().map(text).collect();
+    };
+    let connection = connection(file);
+    let mut statement = connection.prepare("SELECT * FROM learners WHERE id = ?1").unwrap();
+    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let read = |row: &Row<'_>| {
+        let text = |place| match row.get_ref(place).unwrap() {
+            ValueRef::Null => None,
+            value => Some(format!("{value:?}")),
+        };
+        Ok(names.iter().cloned().zip((0..names.len()).map(text)).collect())
+    };
+    statement.query_one([id], read).unwrap()
+}
+
+/// Every column is looked at, so one that is new cannot be overlooked.
+#[case]
+async fn no_column_says_who_was_forgotten() {
+    for (database, store) in stores().await {
+        let ada = busy_learner(&*store, "Ada", 1).await;
+        let before = columns(&database, ada).await;
+        let unknown: Vec<_> = before.iter().filter(|(_, value)| value.is_none()).collect();
+        assert!(
+            unknown.is_empty(),
+            "{unknown:?}: this case needs a learner with a value in each column"
+        );
+        store.forget_learner(ada, Forgetting::KeepAttempts).await.unwrap();
+        let after = columns(&database, ada).await;
+        let kept: Vec<_> = before.iter().filter(|(name, value)| after[*name] == **value).collect();
+        assert_eq!(kept.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["id"]);
+        for detail in Detail::ALL {
+            assert_eq!(after[detail.spec().key], None);
+        }
         store.close().await;
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gradus::course::{Credit, LearnerId};
-use gradus::store::{AttemptId, LearnerChange, RecordedAttempt, Regrade, Rejudgment};
+use gradus::store::{AttemptId, LearnerChange, NewLearner, RecordedAttempt, Regrade, Rejudgment};
 
 use super::contention::attempts;
 use super::postgres::{is_recorded, open, open_with_ada};
@@ -105,9 +105,9 @@ async fn a_class_list_takes_as_many_statements_as_one_learner() {
             (learner.id, change)
         });
         let new = learners.iter().zip(range).map(|(learner, number)| {
-            let mut new = member(learner.name.as_str(), MEMBERS + number);
-            new.details.student_id = None;
-            new
+            let details =
+                details(&format!("{}@example.org", learner.name.as_str().to_lowercase()), "");
+            NewLearner { details, ..member(learner.name.as_str(), MEMBERS + number) }
         });
         let before = statements.all().len();
         let outcome = store.import_roster(new.collect(), changes.collect(), noon()).await.unwrap();

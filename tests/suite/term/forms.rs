@@ -1,5 +1,6 @@
 //! The gradebook in the forms of spreadsheets and learning platforms.
 
+use gradus::course::Detail;
 use serde_json::Value;
 
 use super::calendar::utc;
@@ -41,7 +42,8 @@ impl School {
         let rows = self.rows();
 
         let lines = cells(&self.file("/gradebook?format=csv").await.text);
-        let head = ["name", "section", "email", "student id"].map(str::to_owned).into_iter();
+        let details = Detail::ALL.map(|detail| detail.spec().heads[0]);
+        let head = ["name", "section"].into_iter().chain(details).map(str::to_owned);
         let columns = numbers.iter().flat_map(|number| {
             ["points", "solved", "late", "attempts"].map(|column| format!("{number} {column}"))
         });
@@ -52,10 +54,13 @@ impl School {
         let lines = cells(&self.file("/gradebook?format=moodle").await.text);
         let head = ["Name", "ID number", "Email address"].map(str::to_owned).into_iter();
         let expected = rows.iter().map(|row| {
-            let (name, email) = (&row.member.name, row.member.email.clone());
-            let id = row.member.student_id.clone();
-            let id = id.unwrap_or_else(|| format!("no ID number: {name}"));
-            let email = email.unwrap_or_else(|| format!("no e-mail address: {name}"));
+            let (name, details) = (&row.member.name, &row.member.details);
+            let or_none = |detail, what| match details.get(detail) {
+                Some(text) => text.to_owned(),
+                None => format!("no {what}: {name}"),
+            };
+            let id = or_none(Detail::StudentId, "ID number");
+            let email = or_none(Detail::Email, "e-mail address");
             let grades = numbers.iter().map(|number| grade(row, number, "-"));
             [name.clone(), id, email].into_iter().chain(grades).collect()
         });
@@ -68,9 +73,9 @@ impl School {
         let possible = possible.chain(steps.iter().map(|step| step["points"].to_string()));
         let expected = rows.iter().map(|row| {
             let member = row.member;
-            let id = member.student_id.clone().unwrap_or_default();
-            let email = member.email.clone().unwrap_or_default();
-            let person = [member.name.clone(), String::new(), id, email, member.section.to_owned()];
+            let detail = |detail| member.details.get(detail).unwrap_or_default();
+            let (id, email) = (detail(Detail::StudentId), detail(Detail::Email));
+            let person = [&member.name, "", id, email, member.section].map(str::to_owned);
             let grades = numbers.iter().map(|number| grade(row, number, ""));
             person.into_iter().chain(grades).collect()
         });
@@ -88,8 +93,7 @@ impl School {
 /// A learner's line in a spreadsheet.
 fn spreadsheet(row: &Row<'_>, numbers: &[String]) -> Vec<String> {
     let member = row.member;
-    let [email, id] =
-        [&member.email, &member.student_id].map(|text| text.clone().unwrap_or_default());
+    let details = Detail::ALL.map(|detail| member.details.get(detail).unwrap_or_default());
     let results = numbers.iter().flat_map(|number| {
         let result = row.result(number);
         let late = match (result.solved_at, result.is_late) {
@@ -100,7 +104,7 @@ fn spreadsheet(row: &Row<'_>, numbers: &[String]) -> Vec<String> {
         let solved = result.solved_at.map(utc).unwrap_or_default();
         [written(result.worth), solved, late.to_owned(), result.attempts.to_string()]
     });
-    let person = [member.name.clone(), member.section.to_owned(), email, id].into_iter();
+    let person = [&member.name, member.section].into_iter().chain(details).map(str::to_owned);
     let sums = [written(row.total()), row.solved().count().to_string()];
     person.chain(results).chain(sums).collect()
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use gradus::course::Detail;
 use serde_json::{Value, json};
 
 use super::calendar::utc;
@@ -112,12 +113,15 @@ impl School {
         assert_eq!(learners.len(), rows.len());
         for (learner, row) in learners.iter().zip(&rows) {
             let result = |step: &Value| row.result(step["step"].as_str().unwrap()).json();
-            let Member { id, name, section, email, student_id, .. } = row.member;
-            let expected = json!({
-                "id": id, "name": name, "section": section, "email": email, "student_id": student_id,
+            let Member { id, name, section, details, .. } = row.member;
+            let mut expected = json!({
+                "id": id, "name": name, "section": section,
                 "results": steps.iter().map(result).collect::<Vec<_>>(),
                 "total": points(row.total()), "solved": row.solved().count(),
             });
+            for detail in Detail::ALL {
+                expected[detail.spec().key] = json!(details.get(detail));
+            }
             assert_eq!(*learner, expected);
         }
     }

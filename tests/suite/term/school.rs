@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use futures_util::stream::{self, StreamExt as _};
+use gradus::course::{Detail, Details};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -33,8 +34,7 @@ pub(super) struct Member {
     pub(super) id: i64,
     pub(super) name: String,
     pub(super) section: &'static str,
-    pub(super) email: Option<String>,
-    pub(super) student_id: Option<String>,
+    pub(super) details: Details,
     pub(super) key: String,
     pub(super) is_forgotten: bool,
 }
@@ -76,11 +76,11 @@ impl School {
 
     /// Imports the class list, and keeps the keys and the ids.
     async fn enrol(&mut self) {
-        let mut csv = "name,section,email,student id\n".to_owned();
-        for member in &self.members {
-            let Member { name, section, email, student_id, .. } = member;
-            let [email, id] = [email, student_id].map(|text| text.as_deref().unwrap_or_default());
-            writeln!(csv, "{name},{section},{email},{id}").unwrap();
+        let heads = Detail::ALL.map(|detail| detail.spec().heads[0]).join(",");
+        let mut csv = format!("name,section,{heads}\n");
+        for Member { name, section, details, .. } in &self.members {
+            let details = Detail::ALL.map(|detail| details.get(detail).unwrap_or_default());
+            writeln!(csv, "{name},{section},{}", details.join(",")).unwrap();
         }
         let report = self.done("/roster", json!({ "csv": csv })).await;
         assert_eq!(report["added"], CLASS);
@@ -203,12 +203,19 @@ impl School {
 /// A learner before the import. Some have no address, some no student id, and some neither.
 fn member(learner: usize) -> Member {
     let name = if learner == 0 { ADA.to_owned() } else { format!("Learner {learner}") };
+    let email = (learner % 10 != 9).then(|| format!("learner{learner}@example.org"));
+    let id = (learner % 7 != 6).then(|| format!("{:04}", 1000 + learner));
+    let mut details = Details::default();
+    for (detail, text) in [(Detail::Email, email), (Detail::StudentId, id)] {
+        if let Some(text) = text {
+            details.set(detail, &text).unwrap();
+        }
+    }
     Member {
         id: 0,
         name,
         section: SECTIONS[learner % SECTIONS.len()],
-        email: (learner % 10 != 9).then(|| format!("learner{learner}@example.org")),
-        student_id: (learner % 7 != 6).then(|| format!("{:04}", 1000 + learner)),
+        details,
         key: String::new(),
         is_forgotten: false,
     }

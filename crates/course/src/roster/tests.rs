@@ -15,8 +15,8 @@ fn read(text: &str) -> Vec<String> {
             row.line.to_string(),
             row.name.to_string(),
             text(row.section.as_ref().map(SectionName::as_str)),
-            text(row.details.get(RosterField::Email)),
-            text(row.details.get(RosterField::StudentId)),
+            text(row.details.get(Detail::Email)),
+            text(row.details.get(Detail::StudentId)),
         ]
         .join("|")
     });

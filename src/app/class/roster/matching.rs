@@ -3,16 +3,10 @@
 use std::collections::HashMap;
 
 use super::OnRegistered;
-use crate::course::{Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterRow};
+use crate::course::{
+    Detail, Details, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterRow,
+};
 use crate::step::quoted;
-
-/// By what a row is a known learner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Match {
-    StudentId,
-    Email,
-    Name,
-}
 
 /// People by the forms in which names look alike.
 struct Lookalikes<T> {
@@ -37,8 +31,8 @@ impl<T: Copy> Lookalikes<T> {
 
 /// The known learners, by all that a row may name them by, and whose names and nicknames its name may look like.
 pub(super) struct Index<'a> {
-    student_ids: HashMap<&'a str, &'a RosterEntry>,
-    emails: HashMap<String, &'a RosterEntry>,
+    /// By the details that are [identifying](Detail::IDENTIFYING), folded.
+    details: HashMap<(Detail, String), &'a RosterEntry>,
     names: HashMap<String, &'a RosterEntry>,
     lookalikes: Lookalikes<&'a RosterEntry>,
     nicknames: Lookalikes<LearnerId>,
@@ -49,13 +43,13 @@ impl<'a> Index<'a> {
     pub(super) fn of(known: &'a [RosterEntry], instructors: &'a [LearnerName]) -> Self {
         let nickname =
             |entry: &'a RosterEntry| Some((entry.nickname.as_ref()?.as_name(), entry.learner.id));
-        let id =
-            |entry: &'a RosterEntry| Some((entry.details.student_id.as_ref()?.as_str(), entry));
-        let email = |entry: &'a RosterEntry| Some((entry.details.email.as_ref()?.folded(), entry));
+        let details = known.iter().flat_map(|entry| {
+            let folded = move |detail| Some(((detail, entry.details.folded(detail)?), entry));
+            Detail::IDENTIFYING.into_iter().filter_map(folded)
+        });
         let names = known.iter().map(|entry| (&entry.learner.name, entry));
         Self {
-            student_ids: known.iter().filter_map(id).collect(),
-            emails: known.iter().filter_map(email).collect(),
+            details: details.collect(),
             names: names.clone().map(|(name, entry)| (name.folded(), entry)).collect(),
             lookalikes: Lookalikes::of(names),
             nicknames: Lookalikes::of(known.iter().filter_map(nickname)),
@@ -63,17 +57,16 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The learner whom a row is taken for.
-    pub(super) fn find(&self, row: &RosterRow) -> Option<(&'a RosterEntry, Match)> {
-        let details = &row.details;
-        let by_id = || {
-            let id = details.student_id.as_ref()?;
-            Some((*self.student_ids.get(id.as_str())?, Match::StudentId))
-        };
-        let by_email =
-            || Some((*self.emails.get(&details.email.as_ref()?.folded())?, Match::Email));
-        let by_name = || Some((*self.names.get(&row.name.folded())?, Match::Name));
-        by_id().or_else(by_email).or_else(by_name)
+    /// The learner whom a row is taken for, and the detail by which; none: by the name.
+    pub(super) fn find(&self, row: &RosterRow) -> Option<(&'a RosterEntry, Option<Detail>)> {
+        let by_detail = |detail| Some((self.with_same(detail, row)?, Some(detail)));
+        let by_name = || Some((*self.names.get(&row.name.folded())?, None));
+        Detail::IDENTIFYING.into_iter().find_map(by_detail).or_else(by_name)
+    }
+
+    /// The learner who has a detail of a row.
+    fn with_same(&self, detail: Detail, row: &RosterRow) -> Option<&'a RosterEntry> {
+        self.details.get(&(detail, row.details.folded(detail)?)).copied()
     }
 
     /// The learners whose nickname looks like a name, other than the one who gets the name.
@@ -87,19 +80,15 @@ impl<'a> Index<'a> {
         row: &RosterRow,
         own: Option<&RosterEntry>,
     ) -> Vec<RosterDiagnostic> {
-        let other = |found: Option<&&'a RosterEntry>| {
+        let other = |found: Option<&'a RosterEntry>| {
             let id = own.map(|own| own.learner.id);
             found.map(|entry| &entry.learner).filter(|learner| Some(learner.id) != id)
         };
         let mut diagnostics = Vec::new();
-        if let Some(email) = &row.details.email
-            && let Some(owner) = other(self.emails.get(&email.folded()))
+        if let Some(email) = row.details.get(Detail::Email)
+            && let Some(owner) = other(self.with_same(Detail::Email, row))
         {
-            let what = format!(
-                "the e-mail address {} is that of {}",
-                quoted(email.as_str()),
-                named(owner)
-            );
+            let what = format!("the e-mail address {} is that of {}", quoted(email), named(owner));
             let help = "correct the line, or change the address of the other learner first";
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
@@ -112,8 +101,9 @@ impl<'a> Index<'a> {
             (LearnerName::folded_skeleton, &self.lookalikes.folded, "looks like that of"),
         ];
         let mut forms = forms.into_iter().filter(|(form, ..)| is_new(*form));
-        let like =
-            forms.find_map(|(form, names, how)| Some((other(names.get(&form(&row.name)))?, how)));
+        let like = forms.find_map(|(form, names, how)| {
+            Some((other(names.get(&form(&row.name)).copied())?, how))
+        });
         if let Some((owner, how)) = like {
             let what = format!("the name {} {how} {}", quoted(row.name.as_str()), named(owner));
             let help = "if they are one person, write the name as it is on the roster; \
@@ -146,8 +136,8 @@ pub(super) fn doubt(
     entry: &RosterEntry,
     on_registered: OnRegistered,
 ) -> Option<RosterDiagnostic> {
-    if let (Some(listed), Some(known)) = (&row.details.student_id, &entry.details.student_id) {
-        let (listed, known) = (quoted(listed.as_str()), quoted(known.as_str()));
+    let id_of = |details: &Details| details.get(Detail::StudentId).map(quoted);
+    if let (Some(listed), Some(known)) = (id_of(&row.details), id_of(&entry.details)) {
         let what = format!("{} has the student id {known}, not {listed}", named(&entry.learner));
         let help = "if they are one person, change the id on the roster first; \
                     else give one of them another name";

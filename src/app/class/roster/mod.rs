@@ -15,7 +15,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use self::matching::{Index, Match, doubt, named};
+use self::matching::{Index, doubt, named};
 use super::{ClassError, new_learner_key};
 use crate::course::{
     KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterField,
@@ -104,7 +104,7 @@ pub struct ChangedLearner {
     pub id: LearnerId,
     /// The name; if it was changed, the new one.
     pub name: String,
-    /// What was changed: `name`, `section`, `email`, `student_id`; `on_roster`: they had registered by themselves.
+    /// What was changed. `on_roster`: they had registered by themselves.
     #[schema(value_type = Vec<RosterFieldSchema>)]
     pub fields: Vec<RosterField>,
     /// Whether they get a new key.
@@ -118,7 +118,7 @@ impl PartialSchema for RosterFieldSchema {
     fn schema() -> RefOr<Schema> {
         let schema = ObjectBuilder::new().schema_type(Type::String);
         let description = "Something that a class list says of a learner.";
-        let fields = RosterField::ALL.map(|field| json!(field));
+        let fields = RosterField::all().map(|field| json!(field));
         schema.description(Some(description)).enum_values(Some(fields)).into()
     }
 }
@@ -187,13 +187,13 @@ pub fn plan(
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         diagnostics.extend(index.conflicts(&row, Some(entry)));
-        if by == Match::Name {
+        if by.is_none() {
             diagnostics.extend(doubt(&row, entry, on_registered));
         }
         if diagnostics.len() > before {
             continue;
         }
-        let is_registered = by == Match::Name && !learner.is_on_roster;
+        let is_registered = by.is_none() && !learner.is_on_roster;
         let new_key = is_registered && on_registered == OnRegistered::Rekey;
         if row.name != learner.name {
             plan.nicknames_cleared.extend(index.nicknamed(&row.name, Some(learner.id)));
@@ -220,12 +220,12 @@ fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<RosterField> {
         RosterField::Name => row.name != learner.name,
         RosterField::Section => row.section.is_some() && row.section != learner.section,
         RosterField::OnRoster => !learner.is_on_roster,
-        &field => {
-            let (new, known) = (row.details.get(field), entry.details.get(field));
+        &RosterField::Detail(detail) => {
+            let (new, known) = (row.details.get(detail), entry.details.get(detail));
             new.is_some() && new != known
         }
     };
-    RosterField::ALL.into_iter().filter(differs).collect()
+    RosterField::all().filter(differs).collect()
 }
 
 impl RosterPlan {

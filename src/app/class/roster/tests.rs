@@ -1,5 +1,5 @@
 use super::*;
-use crate::course::read_roster;
+use crate::course::{Detail, read_roster};
 
 /// Learners on the roster, as lines of a list, with the ids 1, 2, …
 fn known(list: &str) -> Vec<RosterEntry> {
@@ -223,6 +223,6 @@ fn a_report_says_what_changes_and_which_columns_are_not_used() {
     let one = &report.changes[0];
     assert_eq!(
         (&one.fields[..], one.new_key),
-        (&[RosterField::Email, RosterField::OnRoster][..], true)
+        (&[RosterField::Detail(Detail::Email), RosterField::OnRoster][..], true)
     );
 }

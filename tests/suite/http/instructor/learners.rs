@@ -1,6 +1,7 @@
 //! Who is in the class, and what an instructor changes of a learner.
 
-use reqwest::header::LOCATION;
+use gradus::course::Detail;
+use reqwest::header::{ACCEPT, LOCATION};
 use serde_json::{Value, json};
 
 use crate::server::{Caller as _, Class, NOON, Reply};
@@ -25,11 +26,15 @@ async fn the_class_is_listed_by_section_and_name() {
     assert!(names.contains(&"Zuse") && names.len() == 3, "{names:?}");
     let id = class.id("Ada Lovelace").await;
     let row = learners.iter().find(|learner| learner["id"] == id).unwrap();
-    let expected = json!({
+    let mut expected = json!({
         "id": id, "name": "Ada Lovelace", "section": "A", "email": "ada@example.org", "student_id": "1001",
         "nickname": null, "on_roster": true, "registered_at": "2026-09-14T12:00:00Z", "solved": 1, "points": 10,
         "attempts": 1,
     });
+    let unknown = Detail::ALL.into_iter().filter(|detail| !Detail::IDENTIFYING.contains(detail));
+    for detail in unknown {
+        expected[detail.spec().key] = Value::Null;
+    }
     assert_eq!(*row, expected);
     let only_b = class.get("/learners?section=B").await;
     assert_eq!(only_b["learners"].as_array().unwrap().len(), 1);
@@ -86,13 +91,63 @@ async fn a_learner_is_changed_field_by_field() {
     assert_eq!(changed["section"], Value::Null);
 
     class.post(&path, json!({ "section": "C" })).await.problem("section.unknown");
-    class.post(&path, json!({ "email": "nobody" })).await.problem("class.form");
+    let refused = class.post(&path, json!({ "email": "nobody" })).await.problem("class.form");
+    let expected = "`email` is \"nobody\"; expected an e-mail address, as ada@example.org";
+    assert_eq!(refused.detail, expected);
+    let refused = class.post(&path, json!({ "mail": "" })).await.problem("class.form");
+    let details = Detail::ALL.map(|detail| detail.spec().key).join("`, `");
+    let expected = format!(
+        "there is no field \"mail\"; expected `name`, `section`, `{details}` and `nickname`"
+    );
+    assert_eq!(refused.detail, expected);
     class.post(&path, json!({ "name": "" })).await.problem("learner.name");
     class.post(&path, json!({ "name": "alan turing" })).await.problem("learner.taken");
     class.post(&path, json!({ "student_id": "1002" })).await.problem("member.taken");
     let led = class.form(&path, &[("section", "A")]).await;
     assert_eq!((led.status, led.header(LOCATION)), (303, &*format!("/instructor{path}")));
     assert_eq!(class.get(&path).await["section"], "A");
+}
+
+#[case]
+async fn every_detail_is_imported_shown_changed_and_exported() {
+    let class = Class::start();
+    let specs = Detail::ALL.map(Detail::spec);
+    let [heads, examples] = [specs.map(|spec| spec.heads[0]), specs.map(|spec| spec.example)];
+    let csv = format!("name,{}\nAda,{}\n", heads.join(","), examples.join(","));
+    class.import(&csv).await;
+    let path = format!("/learners/{}", class.id("Ada").await);
+    let shown = class.get(&path).await;
+    let book = class.get("/gradebook").await;
+    let person =
+        "\"name\":\"Ada\",\"section\":null,\"email\":\"ada@example.org\",\"student_id\":\"1815\",";
+    for list in [&path, "/learners", "/gradebook"] {
+        let reply = class.reply(list).await;
+        assert!(reply.text.contains(person), "{reply}");
+    }
+    let export = class.reply("/gradebook?format=csv&columns=total").await.text;
+    assert!(export.starts_with(&format!("\u{feff}name,section,{},total", heads.join(","))));
+    // Spreadsheets would take some texts for formulas.
+    let protected = |text: &str| format!("{}{text}", if text.starts_with('+') { "'" } else { "" });
+    assert!(
+        export.contains(&format!("Ada,,{},0,0", examples.map(protected).join(","))),
+        "{export}"
+    );
+    let page = class.grace.get(&format!("/instructor{path}")).header(ACCEPT, "text/html");
+    let page = Reply::to(page).await.text;
+    for spec in specs {
+        assert_eq!(
+            (&shown[spec.key], &book["learners"][0][spec.key]),
+            (&json!(spec.example), &json!(spec.example))
+        );
+        let field = format!("name=\"{}\" value=\"{}\"", spec.key, spec.example);
+        assert!(page.contains(&field), "{page}");
+        let reply = class.done(&path, json!({ spec.key: " " })).await;
+        assert_eq!(reply[spec.key], Value::Null);
+        let reply = class.done(&path, json!({ spec.key: spec.example })).await;
+        assert_eq!(reply, shown);
+        let problem = class.post(&path, json!({ spec.key: "\u{7}" })).await.problem("class.form");
+        assert!(problem.detail.contains(&format!("`{}`", spec.key)), "{}", problem.detail);
+    }
 }
 
 #[case]

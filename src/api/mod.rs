@@ -9,7 +9,7 @@
 //! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/metrics`, `/problems`, `/openapi.json`, `/docs`, `/assets` |
 //!
-//! Each folder has its table of routes in `routes`. `middleware` is around every request.
+//! The `mod.rs` of each folder has its table of routes. `middleware` is around every request.
 
 mod games;
 mod instructor;
@@ -37,13 +37,7 @@ use crate::wire::routes::{self, Group};
 
 /// Every address, by what it is about.
 fn groups() -> [Group; 5] {
-    [
-        steps::routes::group(),
-        learners::routes::group(),
-        games::routes::group(),
-        instructor::routes::group(),
-        operations::routes::group(),
-    ]
+    [steps::group(), learners::group(), games::group(), instructor::group(), operations::group()]
 }
 
 /// The description of the API, OpenAPI 3.1.

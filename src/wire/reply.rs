@@ -132,6 +132,15 @@ impl<T: ToSchema> Describe for CreatedAt<T> {
     }
 }
 
+/// The reply to a request that changes something: nothing but its success.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Done)]
+pub(crate) struct Done {
+    is_success: bool,
+}
+
+pub(crate) const DONE: Done = Done { is_success: true };
+
 /// After this time without an event a comment is sent, so that no proxy closes the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::allowed;
+use super::free_matches::allowed;
 use crate::api::learners::records::path_of;
 use crate::app::caller::Caller;
 use crate::app::state::{SharedState, State};

@@ -8,8 +8,9 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use utoipa::ToSchema;
 
+use super::free_matches::{Origin, allowed, check_loaded, check_new};
+use super::requested::{RequestedMatch, RequestedSeat};
 use super::views::StateReply;
-use super::{Origin, RequestedMatch, RequestedSeat, allowed, check_loaded, check_new};
 use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;

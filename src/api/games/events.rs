@@ -12,8 +12,8 @@ use actix_web_lab::sse;
 use futures_util::future::Either;
 use futures_util::stream::{self, Stream, StreamExt as _};
 
+use super::requested::{RequestedMatch, match_id};
 use super::views::StateReply;
-use super::{RequestedMatch, match_id};
 use crate::app::matches::{Follower, UpdateKind};
 use crate::app::places::Place;
 use crate::app::rates::Network;

@@ -7,8 +7,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::look::{LookQuery, seat_number, seat_of};
-use super::{MoveCount, RequestedMatch, at, check_loaded, page, write_record};
+use super::free_matches::check_loaded;
+use super::look::{LookQuery, MoveCount, at, seat_number, seat_of};
+use super::page;
+use super::requested::RequestedMatch;
 use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
@@ -231,7 +233,7 @@ pub(crate) async fn record(
 ) -> Result<Either<TextReply<Json>, TextReply<Plain>>, Problem> {
     let format = format.unwrap_or(Format::JSON);
     let recorded = at(&loaded, count.as_ref())?;
-    let text = write_record(&recorded, loaded.step(), format)?;
+    let text = loaded.write_record(&recorded, format)?;
     Ok(if format == Format::JSON {
         Either::Left(TextReply::ok(text))
     } else {

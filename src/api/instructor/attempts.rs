@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::{Field, Id};
-use super::known_step;
+use super::requested::known_step;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{NamedLearner, RecordedVerdict};
 use crate::app::state::{SharedState, State};

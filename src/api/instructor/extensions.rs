@@ -8,13 +8,14 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{Field, LearnerField, read_time};
-use super::learners::EmptyForm;
+use super::fields::{EmptyForm, Field, LearnerField, read_time};
 use super::overview::sections;
-use super::{DONE, Done, ID_PATTERN, check_section, id, known_step, of_class_learner};
+use super::requested::{
+    ID_PATTERN, check_section, id, known_step, named_learner, of_class_learner,
+};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{NamedLearner, find_learner};
+use crate::app::class::NamedLearner;
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Learner, LearnerId, RosterEntry, RuleChanges,
@@ -30,7 +31,7 @@ use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, Reply};
+use crate::wire::reply::{Created, DONE, Done, Reply};
 
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
@@ -297,12 +298,6 @@ impl ExtensionForm {
             }
         }
     }
-}
-
-/// The learner whom an instructor names in a body.
-pub(crate) async fn named_learner(state: &State, named: &str) -> Result<RosterEntry, Problem> {
-    let found = find_learner(&*state.store, named).await?;
-    found.ok_or_else(|| Problem::nobody_named(named))
 }
 
 /// Rejects dates by which the step would be due before it opens, or close before it is due.

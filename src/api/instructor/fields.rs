@@ -3,14 +3,27 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use utoipa::ToSchema;
 
-use super::id;
+use super::requested::id;
 use crate::course::{Course, DayEnd, EmailAddress, NotATime, SectionName, StudentId};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
+use crate::wire::body::RequestBody;
 use crate::wire::extract::read_field;
 use crate::wire::problem::{Code, Problem};
+
+/// A request without fields.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmptyForm {}
+
+impl RequestBody for EmptyForm {
+    const INVALID: Code = Code::ClassForm;
+    const EXAMPLE: &'static str = "{}";
+}
 
 /// A value that is written as a text.
 pub(crate) trait FieldText: FromStr {

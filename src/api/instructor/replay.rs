@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::attempts::{AttemptReply, path_of};
 use super::fields::Flag;
-use super::{ID_PATTERN, id};
+use super::requested::{ID_PATTERN, id};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Replay, Replayable, ReplayedItem};
 use crate::app::compute::CallerKey;

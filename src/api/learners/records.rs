@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::api::games::write_record;
 use crate::app::ambient::{now, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::matches::LoadedMatch;
@@ -106,7 +105,7 @@ pub(crate) async fn delete(
 fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem> {
     let (game, moves) = (loaded.state().setup().game(), loaded.state().game().move_count());
     let moves = u32::try_from(moves).expect("a game has at most as many moves as places");
-    let json = write_record(loaded.state(), loaded.step(), Format::JSON)?;
+    let json = loaded.write_record(loaded.state(), Format::JSON)?;
     Ok(SavedRecord { game: game.to_string(), moves, json, at })
 }
 

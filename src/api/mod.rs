@@ -78,6 +78,7 @@ mod tests {
     use crate::api::games::look::LookQuery;
     use crate::api::games::views::LinesQuery;
     use crate::api::instructor::attempts::AttemptsFields;
+    use crate::api::instructor::extensions::ExtensionForm;
     use crate::api::instructor::learners::LearnerForm;
     use crate::api::instructor::rejudge::RegradeForm;
     use crate::api::learners::records::{RecordsFields, SaveForm};
@@ -199,6 +200,7 @@ mod tests {
             message::<LearnerForm>(r#"{"email": "ada"}"#),
             message::<LearnerForm>(r#"{"nickname": "Ada"}"#),
             message::<LearnerForm>(r#"{"student_id": "7\u0007"}"#),
+            message::<ExtensionForm>(r#"{"reason": "a\nb"}"#),
             message::<RegradeForm>(r#"{"learner": []}"#),
             message::<RegradeForm>(r#"{"apply": 7}"#),
             message::<SaveForm>(r#"{"game": "x", "replace": 1}"#),
@@ -207,9 +209,9 @@ mod tests {
         ];
         let texts = crate::game::TEXTS.iter().copied().flatten();
         let expected = texts.filter(|text| text.key.starts_with("game.expected."));
-        let expected = expected.map(|text| text.get(Language::ENGLISH));
+        let expected = expected.map(|text| text.get(Language::ENGLISH).replace("{limit}", "200"));
         let unmet: Vec<_> = expected
-            .filter(|text| !messages.iter().any(|message| message.ends_with(text)))
+            .filter(|text| !messages.iter().any(|message| message.ends_with(text.as_str())))
             .collect();
         assert!(unmet.is_empty(), "{unmet:?} are not in {messages:?}");
     }

@@ -27,7 +27,7 @@ use crate::step::{StepNumber, Timestamp};
 use crate::store::{Instructor, StoreError};
 use crate::texts;
 use crate::texts::InstructorPages;
-use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm};
+use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm, ShortText};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
@@ -35,9 +35,6 @@ use crate::wire::reply::{Created, DONE, Done, Reply};
 
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
-
-/// How many characters a reason may have.
-const REASON_LENGTH: usize = 200;
 
 /// The extensions in force.
 #[derive(Serialize, ToSchema)]
@@ -179,8 +176,9 @@ pub(crate) struct ExtensionForm {
     due: Option<String>,
     /// The same; a day is its last second.
     closes: Option<String>,
-    /// At most 200 characters in one line.
-    reason: Option<String>,
+    /// Why it is given.
+    #[schema(inline)]
+    reason: Option<ShortText<200>>,
 }
 
 impl RequestBody for ExtensionForm {
@@ -240,7 +238,8 @@ impl ExtensionForm {
         };
         let rules = curriculum.rules(&step, affected.as_ref(), &state.class.extensions());
         check_order(&curriculum.course, &changes.apply(rules))?;
-        let (step, reason, by, at) = (step.number, self.reason()?, instructor.name.clone(), now());
+        let reason = self.reason.clone().unwrap_or_default().as_str().to_owned();
+        let (step, by, at) = (step.number, instructor.name.clone(), now());
         let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
         let given = state.store.extend(step, to, changes, why, who, at).await;
         let id = match &audience {
@@ -250,16 +249,6 @@ impl ExtensionForm {
         state.class_changed().await;
         let extension = Extension { id, step, audience, changes, reason, by, at };
         Ok(ExtensionReply::of(learner.as_ref(), extension))
-    }
-
-    /// Why it is given; empty if it is not said.
-    fn reason(&self) -> Result<String, Problem> {
-        let reason = self.reason.as_deref().unwrap_or_default().trim();
-        if reason.chars().count() > REASON_LENGTH || reason.contains(char::is_control) {
-            let detail = texts::class::reason(REASON_LENGTH);
-            return Err(Problem::new(Code::ClassForm, detail));
-        }
-        Ok(reason.to_owned())
     }
 
     /// The dates, by the clocks of the course.

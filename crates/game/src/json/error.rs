@@ -234,6 +234,11 @@ fn expected(english: &str) -> Text {
         "the name of a learner, or the id" => texts::expected::learner(),
         "true or false" | "a boolean" => texts::expected::boolean(),
         "a number from 1 to 500" => texts::expected::up_to_500(),
+        line if let Some(rest) = line.strip_prefix("up to ")
+            && let Some(limit) = rest.strip_suffix(" characters in one line") =>
+        {
+            texts::expected::line(limit)
+        }
         other => {
             debug_assert!(false, "no text says what {other:?} is");
             other.into()

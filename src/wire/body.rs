@@ -1,5 +1,6 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -42,8 +43,6 @@ pub(crate) trait RequestBody: DeserializeOwned + ToSchema + 'static {
 }
 
 /// A text of one line with at most so many characters, without the blanks around it. It may be empty.
-///
-/// A field of this type needs `#[schema(inline)]`, so that the description has its limit where the field is.
 #[derive(Clone, Default)]
 pub(crate) struct ShortText<const LIMIT: usize>(String);
 
@@ -69,7 +68,11 @@ impl<const LIMIT: usize> PartialSchema for ShortText<LIMIT> {
     }
 }
 
-impl<const LIMIT: usize> ToSchema for ShortText<LIMIT> {}
+impl<const LIMIT: usize> ToSchema for ShortText<LIMIT> {
+    fn name() -> Cow<'static, str> {
+        format!("TextUpTo{LIMIT}").into()
+    }
+}
 
 /// How long the body of a request may take to arrive. It is data of the application.
 #[derive(Clone, Copy)]

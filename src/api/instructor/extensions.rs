@@ -177,7 +177,6 @@ pub(crate) struct ExtensionForm {
     /// The same; a day is its last second.
     closes: Option<String>,
     /// Why it is given.
-    #[schema(inline)]
     reason: Option<ShortText<200>>,
 }
 

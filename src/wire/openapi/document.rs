@@ -231,7 +231,9 @@ mod tests {
             assert!(ids.insert(id), "{id} is there twice");
             let examples = Examples::of(id);
             let wanted = |what| {
-                format!("write {what} of {id}, if it has one, below `operations` in examples.json")
+                format!(
+                    "write {what} of {id}, if any, below `operations` in src/wire/openapi/examples.json"
+                )
             };
             let has_body = operation.get("requestBody").is_some();
             assert_eq!(has_body, examples.body.is_some(), "{}", wanted("the `body`"));

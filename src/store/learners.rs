@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{Value, from_row, row, texts, values};
+use super::value::{Value, from_row, row, texts, values, values_of_name};
 use crate::course::{
     Details, EmailAddress, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry,
     RosterField, SectionName, StudentId,
@@ -34,14 +34,7 @@ impl dyn Store + '_ {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Learner> {
-        let values = values![
-            name,
-            name.folded(),
-            name.skeleton(),
-            name.folded_skeleton(),
-            key.as_bytes(),
-            at
-        ];
+        let values = values_of_name(name, key, at);
         let registering = self.with(Access::Change, move |c| {
             Box::pin(async move {
                 c.lock_names().await?;

@@ -70,7 +70,7 @@ impl View {
                 let language = frame.language;
                 PageReply::ok(language, &page(frame.seen_by(viewer), data)).map(Either::Left)
             }
-            Self::Data => Ok(Either::Right(Reply::ok(data))),
+            Self::Data => Ok(Either::Right(Reply::new(data))),
         }
     }
 
@@ -82,7 +82,7 @@ impl View {
     ) -> Either<SeeOther, Reply<T>> {
         match self {
             Self::Page(_) => Either::Left(SeeOther::to(path)),
-            Self::Data => Either::Right(Reply::ok(data)),
+            Self::Data => Either::Right(Reply::new(data)),
         }
     }
 

@@ -57,10 +57,12 @@ pub(crate) struct CreatedAt<T> {
     location: HeaderValue,
 }
 
-impl<T: Serialize> Reply<T> {
+impl<T: Serialize, const STATUS: u16> Reply<T, STATUS> {
     /// The reply with an object.
-    pub(crate) fn ok(object: T) -> Self {
-        Self { body: to_json(&object), object: PhantomData }
+    pub(crate) fn new(object: T) -> Self {
+        let mut body = Vec::with_capacity(USUAL_LENGTH);
+        let written = serde_json::to_writer(&mut body, &object);
+        Self { body: written.map(|()| body), object: PhantomData }
     }
 }
 
@@ -71,22 +73,11 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T: Serialize> Created<T> {
-    /// The reply with an object.
-    pub(crate) fn new(object: T) -> Self {
-        Self { body: to_json(&object), object: PhantomData }
-    }
-
+impl<T> Created<T> {
     /// The same with a `Location` header.
     pub(crate) fn at(self, location: HeaderValue) -> CreatedAt<T> {
         CreatedAt { created: self, location }
     }
-}
-
-fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut body = Vec::with_capacity(USUAL_LENGTH);
-    serde_json::to_writer(&mut body, object)?;
-    Ok(body)
 }
 
 impl<T: ToSchema, const STATUS: u16> Responder for Reply<T, STATUS> {

@@ -265,7 +265,7 @@ pub(crate) async fn play(
         check_loaded(&state, is_instructor, &state.matches.load(seat.id()).await?)?;
     }
     let moved = state.matches.play(seat, &text, now(), key).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&moved, &base_url)))
 }
 
 /// What is to be taken back.
@@ -304,7 +304,7 @@ pub(crate) async fn undo(
     let moves = form.and_then(|form| form.moves);
     let undo = moves.map_or(Undo::Turn, |MoveTotal(moves)| Undo::Moves(moves));
     let undone = state.matches.undo(seat, undo, now()).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&undone, &base_url)))
 }
 
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
@@ -317,5 +317,5 @@ pub(crate) async fn advance(
 ) -> Result<Reply<StateReply>, Problem> {
     check_loaded(&state, is_instructor, &loaded)?;
     let advanced = state.matches.advance(loaded.id(), now(), key).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&advanced, &base_url)))
 }

@@ -157,7 +157,7 @@ pub(crate) async fn get(
     if count.is_some() {
         reply.picture = format!("{}?at={}", reply.picture, shown.game().move_count());
     }
-    Ok(Either::Left(Reply::ok(reply)))
+    Ok(Either::Left(Reply::new(reply)))
 }
 
 /// The query of a match's lines.
@@ -197,7 +197,7 @@ pub(crate) async fn lines(
 ) -> Result<Reply<LinesReply>, Problem> {
     let player = seat_of(player, &loaded)?;
     let lines = at(&loaded, count.as_ref())?.game().lines_of(player);
-    Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+    Ok(Reply::new(LinesReply { is_success: true, player, lines }))
 }
 
 /// The query of a match's record.
@@ -311,7 +311,7 @@ pub(crate) async fn why(
     let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } = played
         .why(number)
         .ok_or_else(|| Problem::new(Code::WhyPlayer, texts::why::player(number)))?;
-    Ok(Reply::ok(WhyReply {
+    Ok(Reply::new(WhyReply {
         is_success: true,
         r#move: number,
         player: seat,

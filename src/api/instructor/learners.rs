@@ -327,7 +327,7 @@ pub(crate) async fn post(
         (Ok(()), View::Data) => {
             let entry = state.store.roster_entry(id).await?.ok_or_else(|| unknown(id))?;
             let reply = LearnerReply::read(&state, entry).await?;
-            Ok(Either::Right(Either::Right(Reply::ok(reply))))
+            Ok(Either::Right(Either::Right(Reply::new(reply))))
         }
         // The form is there again, with what was written.
         (Err(problem), view) => {

@@ -86,7 +86,7 @@ pub(crate) async fn put(
     let saved = Saved { is_success: true, name: name.to_string(), url };
     Ok(match mode {
         SaveMode::Create => Either::Left(Created::new(saved)),
-        SaveMode::Replace => Either::Right(Reply::ok(saved)),
+        SaveMode::Replace => Either::Right(Reply::new(saved)),
     })
 }
 
@@ -172,7 +172,7 @@ pub(crate) async fn list(
     let has_more = skip.saturating_add(PAGE) < total;
     let next = has_more.then(|| format!("{base_url}/me/records?page={}", page + 1));
     let records = entries.into_iter().map(|entry| RecordEntry::of(entry, &base_url)).collect();
-    Ok(Reply::ok(RecordList { is_success: true, records, total, next }))
+    Ok(Reply::new(RecordList { is_success: true, records, total, next }))
 }
 
 impl RecordEntry {
@@ -214,7 +214,7 @@ pub(crate) async fn get(
     let record = RawValue::from_string(record.json).map_err(|error| {
         Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
     })?;
-    Ok(Reply::ok(Loaded { is_success: true, name: name.to_string(), saved, record }))
+    Ok(Reply::new(Loaded { is_success: true, name: name.to_string(), saved, record }))
 }
 
 fn address(base_url: &BaseUrl, name: &RecordName) -> String {

@@ -63,10 +63,6 @@ pub(crate) fn configure_separate(app: &mut ServiceConfig) {
 }
 
 fn text_reply(state: &State) -> TextReply<reply::Metrics> {
-    TextReply::ok(text(state))
-}
-
-fn text(state: &State) -> String {
     let mut out = Exposition::default();
     out.gauges("gradus_build_info", "The version of the program; always 1.")
         .value(&[("version", env!("CARGO_PKG_VERSION"))], 1);
@@ -81,5 +77,5 @@ fn text(state: &State) -> String {
     out.gauges("gradus_listeners", "Listeners to events of matches and of the scoreboard.")
         .value(&[], state.rates.listeners.taken());
     process::expose(metrics.started.seconds(), &mut out);
-    out.into_text()
+    TextReply::ok(out.into_text())
 }

@@ -75,11 +75,11 @@ impl View {
     }
 
     /// After a change: leads a browser to a page, and replies with the data to others.
-    pub(crate) fn redirect<T: Serialize>(
+    pub(crate) fn redirect<T: Serialize, const STATUS: u16>(
         self,
         path: impl Into<Cow<'static, str>>,
         data: T,
-    ) -> Either<SeeOther, Reply<T>> {
+    ) -> Either<SeeOther, Reply<T, STATUS>> {
         match self {
             Self::Page(_) => Either::Left(SeeOther::to(path)),
             Self::Data => Either::Right(Reply::new(data)),

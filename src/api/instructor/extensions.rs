@@ -199,14 +199,12 @@ pub(crate) async fn post(
         Ok(form) => form.give(&state, &instructor).await,
         Err(problem) => Err(problem),
     };
-    match (given, view) {
-        (Ok(_), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(PATH)))),
-        (Ok(extension), View::Data) => {
-            let extended = Created::new(Extended { is_success: true, extension });
-            Ok(Either::Right(Either::Right(extended)))
+    match given {
+        Ok(extension) => {
+            Ok(Either::Right(view.redirect(PATH, Extended { is_success: true, extension })))
         }
         // The form is there again, with what was written.
-        (Err(problem), view) => {
+        Err(problem) => {
             let frame = view.form_again(&problem)?.seen_by(&instructor);
             let form = sent.form.rejected(&problem, frame.language);
             let (extensions, roster) = read(&state).await?;

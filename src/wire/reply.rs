@@ -140,14 +140,7 @@ const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Server-sent events.
-pub(crate) struct EventStream<S>(S);
-
-impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> EventStream<S> {
-    /// The reply with these events.
-    pub(crate) fn new(events: S) -> Self {
-        Self(events)
-    }
-}
+pub(crate) struct EventStream<S>(pub(crate) S);
 
 impl<S: Stream<Item = Result<sse::Event, Infallible>> + 'static> Responder for EventStream<S> {
     type Body = BoxBody;

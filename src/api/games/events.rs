@@ -55,7 +55,7 @@ pub(crate) async fn get(
         let first = Ok(context.event("state", seen.state()));
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    Ok(EventStream::new(events))
+    Ok(EventStream(events))
 }
 
 /// What every event of a stream needs besides the state.

@@ -82,7 +82,7 @@ impl StepRequest {
             dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
-            url: base_url.join(&["/step_", step.number.as_str()]),
+            url: format!("{base_url}/step_{}", step.number),
             is_match: task.match_terms().is_some(),
             boards: inline_task(statement.title(), &panels, wrong, language),
             legend: legend_of_task(&panels, wrong, language),

@@ -45,12 +45,8 @@ impl RequestIds {
         };
         match given.filter(|_| trusts()) {
             Some(id) => id.clone(),
-            None => self.next(),
+            None => HeaderValue::from(self.0.fetch_add(1, Ordering::Relaxed)),
         }
-    }
-
-    fn next(&self) -> HeaderValue {
-        HeaderValue::from(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 

@@ -9,7 +9,7 @@
 //! | `instructor` | `/instructor`: what instructors see and change |
 //! | `operations` | `/healthz`, `/readyz`, `/metrics`, `/problems`, `/openapi.json`, `/docs`, `/assets` |
 //!
-//! Each folder has its table of routes in `routes`. `middleware` is around every request.
+//! The `mod.rs` of each folder has its table of routes. `middleware` is around every request.
 
 mod games;
 mod instructor;
@@ -37,13 +37,7 @@ use crate::wire::routes::{self, Group};
 
 /// Every address, by what it is about.
 fn groups() -> [Group; 5] {
-    [
-        steps::routes::group(),
-        learners::routes::group(),
-        games::routes::group(),
-        instructor::routes::group(),
-        operations::routes::group(),
-    ]
+    [steps::group(), learners::group(), games::group(), instructor::group(), operations::group()]
 }
 
 /// The description of the API, OpenAPI 3.1.
@@ -86,6 +80,7 @@ mod tests {
     use crate::api::games::look::LookQuery;
     use crate::api::games::views::LinesQuery;
     use crate::api::instructor::attempts::AttemptsFields;
+    use crate::api::instructor::extensions::ExtensionForm;
     use crate::api::instructor::learners::LearnerForm;
     use crate::api::instructor::rejudge::RegradeForm;
     use crate::api::learners::records::{RecordsFields, SaveForm};
@@ -205,6 +200,7 @@ mod tests {
             query_message::<AttemptsFields>("limit=0"),
             message::<LearnerForm>(r#"{"section": "a\nb"}"#),
             message::<LearnerForm>(r#"{"nickname": "Ada"}"#),
+            message::<ExtensionForm>(r#"{"reason": "a\nb"}"#),
             message::<RegradeForm>(r#"{"learner": []}"#),
             message::<RegradeForm>(r#"{"apply": 7}"#),
             message::<SaveForm>(r#"{"game": "x", "replace": 1}"#),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Command, FromArgMatches as _};
 
-use super::rates::Rate;
+use super::buckets::Rate;
 use crate::option_values::{days, seconds, whole};
 
 const HOUR: u64 = 3600;

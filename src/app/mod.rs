@@ -12,7 +12,8 @@
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
 //! | `foreign_answers`, `refusals` | what is remembered of answers |
 //! | `limits` | the limits, each of which is an option |
-//! | `rates`, `places` | how often callers may do what costs something |
+//! | `rates`, `places` | how often callers may do what costs something; the places to listen from |
+//! | `buckets` | a rate, and the buckets that hold callers to it |
 //! | `connection` | how many connections there may be; each has one request at a time |
 //! | `rotation`, `untrusted_proxies` | replaced secrets; proxies that are not trusted |
 //! | `metrics` | what is measured of requests and answers |
@@ -24,6 +25,7 @@
 
 pub(crate) mod ambient;
 pub(crate) mod authentication;
+mod buckets;
 pub(crate) mod caller;
 pub(crate) mod caller_steps;
 pub mod challenges;
@@ -53,9 +55,9 @@ mod untrusted_proxies;
 pub use ambient::now;
 #[cfg(debug_assertions)]
 pub use ambient::set_clock;
+pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
 pub use limits::{Limits, RateLimits};
-pub use rates::{NotARate, Rate};
 pub use rotation::keyring_of;
 pub use server::Server;
 pub use state::State;

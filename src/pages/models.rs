@@ -1,10 +1,12 @@
 //! The pages, each with its template in `templates/`.
 
 use askama::Template;
+use serde_json::Value;
 
 use super::assets;
 use super::frame::Frame;
 use super::picture::TaskBoard;
+use crate::game::json::Members;
 use crate::step::{Language, StepNumber, Timestamp};
 use crate::texts::{self, Pages};
 use crate::wire::verdict::{FEW_TRIES, VerdictReply};
@@ -123,4 +125,13 @@ pub(crate) struct AttemptView {
     pub(crate) is_accepted: bool,
     /// The token of its task, as long as it can be shown.
     pub(crate) token: Option<String>,
+}
+
+/// An object of JSON with each of its members in a line.
+pub(crate) fn in_lines(json: &[u8]) -> String {
+    let Ok(members) = serde_json::from_slice::<Members>(json) else {
+        return String::from_utf8_lossy(json).into_owned();
+    };
+    let members = members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
+    format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
 }

@@ -70,19 +70,19 @@ impl View {
                 let language = frame.language;
                 PageReply::ok(language, &page(frame.seen_by(viewer), data)).map(Either::Left)
             }
-            Self::Data => Ok(Either::Right(Reply::ok(data))),
+            Self::Data => Ok(Either::Right(Reply::new(data))),
         }
     }
 
     /// After a change: leads a browser to a page, and replies with the data to others.
-    pub(crate) fn redirect<T: Serialize>(
+    pub(crate) fn redirect<T: Serialize, const STATUS: u16>(
         self,
         path: impl Into<Cow<'static, str>>,
         data: T,
-    ) -> Either<SeeOther, Reply<T>> {
+    ) -> Either<SeeOther, Reply<T, STATUS>> {
         match self {
             Self::Page(_) => Either::Left(SeeOther::to(path)),
-            Self::Data => Either::Right(Reply::ok(data)),
+            Self::Data => Either::Right(Reply::new(data)),
         }
     }
 

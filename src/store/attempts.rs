@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
+use super::compression::inflate;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
 use super::grades::{recount_earned, recount_wrong};
 use super::submission::{
     NewAttempt, RawAnswer, RawRest, StoredExercise, StoredVerdict, Submission, Submitted,
-    columns_of, inflate,
+    columns_of,
 };
 use super::value::{FromRow, Row, Value, from_row, ids, row, values};
 use crate::course::{Credit, Learner, LearnerId};

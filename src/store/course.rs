@@ -3,7 +3,7 @@
 
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{FromRow, Row, from_row, ids, values};
+use super::value::{FromRow, Row, from_row, ids, values, values_of_name};
 use crate::course::{Audience, Extension, ExtensionId, KeyHash, LearnerName, RuleChanges};
 use crate::step::{StepNumber, Timestamp};
 use serde::Serialize;
@@ -32,14 +32,7 @@ impl dyn Store + '_ {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Instructor> {
-        let values = values![
-            name,
-            name.folded(),
-            name.skeleton(),
-            name.folded_skeleton(),
-            key.as_bytes(),
-            at
-        ];
+        let values = values_of_name(name, key, at);
         let skeletons = values![name.skeleton(), name.folded_skeleton()];
         let adding = self.with(Access::Change, move |c| {
             Box::pin(async move {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{FromRow, Row, Value, from_row, row, values};
+use super::value::{FromRow, Row, Value, from_row, row, values, values_of_name};
 use crate::course::{
     Detail, Details, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry, SectionName,
 };
@@ -34,14 +34,7 @@ impl dyn Store + '_ {
         key: KeyHash,
         at: Timestamp,
     ) -> Result<Learner> {
-        let values = values![
-            name,
-            name.folded(),
-            name.skeleton(),
-            name.folded_skeleton(),
-            key.as_bytes(),
-            at
-        ];
+        let values = values_of_name(name, key, at);
         let registering = self.with(Access::Change, move |c| {
             Box::pin(async move {
                 c.lock_names().await?;

@@ -18,11 +18,13 @@
 //! | file | content |
 //! |---|---|
 //! | `submission`, `guessing` | what is decided about an attempt, for both databases |
+//! | `compression` | how tasks are compressed |
 //! | `migrate` | copying a database from SQLite to PostgreSQL |
 //! | `migrations` | the migrations, embedded |
 //! | `url` | the URL of a database |
 
 mod attempts;
+mod compression;
 mod connection;
 mod course;
 mod database;

@@ -17,7 +17,9 @@ use sqlx::query::Query;
 use sqlx::{Decode, Postgres, Row as _, Type};
 
 use super::error::{Result, StoreError};
-use crate::course::{Credit, ExtensionId, Learner, LearnerId, LearnerName, Nickname, SectionName};
+use crate::course::{
+    Credit, ExtensionId, KeyHash, Learner, LearnerId, LearnerName, Nickname, SectionName,
+};
 use crate::game::{MatchId, MatchStatus};
 use crate::step::{Fingerprint, Fit, Nonce, StepNumber, SubjectId, Timestamp};
 
@@ -157,6 +159,11 @@ macro_rules! values {
     }};
 }
 pub(super) use values;
+
+/// The values of a new person's columns: the name, the forms by which names that look like it are found, the key's hash, and since when.
+pub(super) fn values_of_name(name: &LearnerName, key: KeyHash, at: Timestamp) -> Vec<Value> {
+    values![name, name.folded(), name.skeleton(), name.folded_skeleton(), key.as_bytes(), at]
+}
 
 /// What [`values!`] takes.
 pub(super) trait ToValue {

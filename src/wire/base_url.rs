@@ -153,11 +153,6 @@ impl BaseUrl {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// The address of a path, which is given in parts.
-    pub(crate) fn join(&self, path: &[&str]) -> String {
-        [&[self.as_str()], path].concat().concat()
-    }
 }
 
 impl fmt::Display for BaseUrl {

@@ -1,5 +1,6 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -8,12 +9,15 @@ use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::base_url::app_data;
-use super::extract::Extract;
+use super::extract::{Extract, read_field};
 use super::openapi::Operation;
 use super::problem::{Code, Problem};
 use crate::game::json::{FieldError, Members, from_members, not_json};
@@ -36,6 +40,38 @@ pub(crate) trait RequestBody: DeserializeOwned + ToSchema + 'static {
     const READS_FORMS: bool = true;
     /// Whether the form is that of a page with many fields: then a field that was left empty is left out.
     const IS_SPARSE: bool = false;
+}
+
+/// A text of one line with at most so many characters, without the blanks around it. It may be empty.
+#[derive(Clone, Default)]
+pub(crate) struct ShortText<const LIMIT: usize>(String);
+
+impl<const LIMIT: usize> ShortText<LIMIT> {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de, const LIMIT: usize> Deserialize<'de> for ShortText<LIMIT> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = |text: &str| {
+            let fits = text.chars().count() <= LIMIT && !text.contains(char::is_control);
+            fits.then(|| Self(text.to_owned()))
+        };
+        read_field(deserializer, read, &format!("up to {LIMIT} characters in one line"))
+    }
+}
+
+impl<const LIMIT: usize> PartialSchema for ShortText<LIMIT> {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).max_length(Some(LIMIT)).into()
+    }
+}
+
+impl<const LIMIT: usize> ToSchema for ShortText<LIMIT> {
+    fn name() -> Cow<'static, str> {
+        format!("TextUpTo{LIMIT}").into()
+    }
 }
 
 /// How long the body of a request may take to arrive. It is data of the application.

@@ -135,12 +135,12 @@ pub(crate) struct NoFields {}
 
 impl QueryFields for NoFields {}
 
-/// Reads the value of a query's field from its text, without the blanks around it. `expected` is the end of the message that begins
+/// Reads the value of a field from its text, without the blanks around it. `expected` is the end of the message that begins
 /// with what was found; the texts of [`json`](crate::game::json) have it in every language.
 pub(crate) fn read_field<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,
-    expected: &'static str,
+    expected: &str,
 ) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
     read(text.trim()).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &expected))

@@ -57,10 +57,12 @@ pub(crate) struct CreatedAt<T> {
     location: HeaderValue,
 }
 
-impl<T: Serialize> Reply<T> {
+impl<T: Serialize, const STATUS: u16> Reply<T, STATUS> {
     /// The reply with an object.
-    pub(crate) fn ok(object: T) -> Self {
-        Self { body: to_json(&object), object: PhantomData }
+    pub(crate) fn new(object: T) -> Self {
+        let mut body = Vec::with_capacity(USUAL_LENGTH);
+        let written = serde_json::to_writer(&mut body, &object);
+        Self { body: written.map(|()| body), object: PhantomData }
     }
 }
 
@@ -71,22 +73,11 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T: Serialize> Created<T> {
-    /// The reply with an object.
-    pub(crate) fn new(object: T) -> Self {
-        Self { body: to_json(&object), object: PhantomData }
-    }
-
+impl<T> Created<T> {
     /// The same with a `Location` header.
     pub(crate) fn at(self, location: HeaderValue) -> CreatedAt<T> {
         CreatedAt { created: self, location }
     }
-}
-
-fn to_json(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut body = Vec::with_capacity(USUAL_LENGTH);
-    serde_json::to_writer(&mut body, object)?;
-    Ok(body)
 }
 
 impl<T: ToSchema, const STATUS: u16> Responder for Reply<T, STATUS> {
@@ -132,6 +123,15 @@ impl<T: ToSchema> Describe for CreatedAt<T> {
     }
 }
 
+/// The reply to a request that changes something: nothing but its success.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Done)]
+pub(crate) struct Done {
+    is_success: bool,
+}
+
+pub(crate) const DONE: Done = Done { is_success: true };
+
 /// After this time without an event a comment is sent, so that no proxy closes the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -140,19 +140,12 @@ const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Server-sent events.
-pub(crate) struct EventStream<S>(S);
+pub(crate) struct EventStream<S>(pub(crate) S);
 
 /// An event with this name, id and data.
 pub(crate) fn event(name: &'static str, id: String, data: String) -> Event {
     let (event, id) = (Some(name.into()), Some(id.into()));
     Event::Message(Message { data: data.into(), event, id, retry: None })
-}
-
-impl<S: Stream<Item = Event> + 'static> EventStream<S> {
-    /// The reply with these events.
-    pub(crate) fn new(events: S) -> Self {
-        Self(events)
-    }
 }
 
 impl<S: Stream<Item = Event> + 'static> Responder for EventStream<S> {

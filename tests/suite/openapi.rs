@@ -12,9 +12,15 @@ use serde_json::{Value, json};
 
 use crate::server::{Caller as _, Reply, SharedServer, document};
 
+/// What to do about a change, as a failed test shows it.
+const HOW_TO_ACCEPT: &str = "If the change is intended, accept it with `cargo insta review`, or with \
+                      `INSTA_UPDATE=always cargo test --test suite openapi::`.";
+
 #[case]
 fn the_contract_of_the_api_changes_knowingly() {
-    insta::assert_snapshot!(outline::of(&api_document()));
+    insta::with_settings!({ description => HOW_TO_ACCEPT }, {
+        insta::assert_snapshot!(outline::of(&api_document()));
+    });
 }
 
 #[case]
@@ -22,7 +28,9 @@ async fn the_catalogue_of_problems_changes_knowingly() {
     let server = SharedServer::join();
     let catalogue = Reply::to(server.anonymous().get("/problems")).await;
     assert_eq!(catalogue.status, 200);
-    insta::assert_json_snapshot!(catalogue.json());
+    insta::with_settings!({ description => HOW_TO_ACCEPT }, {
+        insta::assert_json_snapshot!(catalogue.json());
+    });
 }
 
 #[case]

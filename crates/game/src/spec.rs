@@ -26,8 +26,8 @@ use crate::texts;
 use gradus_step::Text;
 
 /// Every game that is hosted, in the order of the tracks.
-static GAMES: LazyLock<[GameSpec; 4]> = LazyLock::new(|| {
-    [
+static GAMES: LazyLock<Vec<GameSpec>> = LazyLock::new(|| {
+    vec![
         GameSpec::of::<gomoku::Game>(),
         GameSpec::of::<numerical::Game>(),
         GameSpec::of::<four_in_a_row::Game>(),

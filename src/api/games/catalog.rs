@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::allowed;
+use super::free_matches::allowed;
 use crate::api::learners::records::path_of;
 use crate::app::caller::Caller;
 use crate::app::state::{SharedState, State};
@@ -56,7 +56,7 @@ pub(crate) async fn get(
         FreeMatches::People => "people",
         FreeMatches::None => "none",
     };
-    Ok(Either::Right(Reply::ok(GameList { is_success: true, games, free })))
+    Ok(Either::Right(Reply::new(GameList { is_success: true, games, free })))
 }
 
 /// A game of the most seats, with the default options. That a game starts without options is a contract of its spec.

@@ -8,8 +8,9 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use utoipa::ToSchema;
 
+use super::free_matches::{Origin, allowed, check_loaded, check_new};
+use super::requested::{RequestedMatch, RequestedSeat};
 use super::views::StateReply;
-use super::{Origin, RequestedMatch, RequestedSeat, allowed, check_loaded, check_new};
 use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;
@@ -264,7 +265,7 @@ pub(crate) async fn play(
         check_loaded(&state, is_instructor, &state.matches.load(seat.id()).await?)?;
     }
     let moved = state.matches.play(seat, &text, now(), key).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&moved, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&moved, &base_url)))
 }
 
 /// What is to be taken back.
@@ -303,7 +304,7 @@ pub(crate) async fn undo(
     let moves = form.and_then(|form| form.moves);
     let undo = moves.map_or(Undo::Turn, |MoveTotal(moves)| Undo::Moves(moves));
     let undone = state.matches.undo(seat, undo, now()).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&undone, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&undone, &base_url)))
 }
 
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
@@ -316,5 +317,5 @@ pub(crate) async fn advance(
 ) -> Result<Reply<StateReply>, Problem> {
     check_loaded(&state, is_instructor, &loaded)?;
     let advanced = state.matches.advance(loaded.id(), now(), key).await?;
-    Ok(Reply::ok(StateReply::of_loaded(&advanced, &base_url)))
+    Ok(Reply::new(StateReply::of_loaded(&advanced, &base_url)))
 }

@@ -10,8 +10,8 @@ use futures_util::future::Either;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use russe::Event;
 
+use super::requested::{RequestedMatch, match_id};
 use super::views::StateReply;
-use super::{RequestedMatch, match_id};
 use crate::app::matches::{Follower, UpdateKind};
 use crate::app::places::Place;
 use crate::app::rates::Network;
@@ -53,7 +53,7 @@ pub(crate) async fn get(
         let first = context.event("state", seen.state());
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    Ok(EventStream::new(events))
+    Ok(EventStream(events))
 }
 
 /// What every event of a stream needs besides the state.

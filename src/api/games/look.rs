@@ -1,13 +1,15 @@
-//! How a match is shown: the query of its page and of its picture.
+//! How a match is shown: the query of its page and of its picture, and after how many moves.
+
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
-use super::{MoveCount, at};
 use crate::app::matches::LoadedMatch;
 use crate::drawing::Look;
 use crate::game::{Match, SeatNumber};
 use crate::pages::picture::Showing;
+use crate::step::quoted;
 use crate::texts;
 use crate::wire::extract::{QueryFields, read_field};
 use crate::wire::problem::{Code, Problem};
@@ -95,4 +97,31 @@ pub(super) fn seat_of(player: SeatNumber, loaded: &LoadedMatch) -> Result<SeatNu
         return Ok(player);
     }
     Err(Problem::new(Code::LinesPlayer, texts::player::unknown(player, seats)))
+}
+
+/// A number of moves in a query. Whether the match has as many is known when the match is loaded.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct MoveCount(pub(super) String);
+
+impl MoveCount {
+    /// The number, if it is in this range.
+    pub(super) fn within(&self, range: RangeInclusive<usize>) -> Result<usize, Problem> {
+        let Self(found) = self;
+        if range.is_empty() {
+            return Err(Problem::new(Code::HistoryAt, texts::history::empty()));
+        }
+        let number = found.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let detail = texts::history::at(quoted(found), range.start(), range.end());
+            Problem::new(Code::HistoryAt, detail)
+        })
+    }
+}
+
+/// A match as it was after this many moves, or as it is.
+pub(super) fn at(loaded: &LoadedMatch, count: Option<&MoveCount>) -> Result<Match, Problem> {
+    let state = loaded.state();
+    let Some(count) = count else { return Ok(state.clone()) };
+    Ok(state.until(count.within(0..=state.game().move_count())?))
 }

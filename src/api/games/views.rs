@@ -7,8 +7,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::look::{LookQuery, seat_number, seat_of};
-use super::{MoveCount, RequestedMatch, at, check_loaded, page, write_record};
+use super::free_matches::check_loaded;
+use super::look::{LookQuery, MoveCount, at, seat_number, seat_of};
+use super::page;
+use super::requested::RequestedMatch;
 use crate::app::authentication::ComputeCaller;
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
@@ -155,7 +157,7 @@ pub(crate) async fn get(
     if count.is_some() {
         reply.picture = format!("{}?at={}", reply.picture, shown.game().move_count());
     }
-    Ok(Either::Left(Reply::ok(reply)))
+    Ok(Either::Left(Reply::new(reply)))
 }
 
 /// The query of a match's lines.
@@ -195,7 +197,7 @@ pub(crate) async fn lines(
 ) -> Result<Reply<LinesReply>, Problem> {
     let player = seat_of(player, &loaded)?;
     let lines = at(&loaded, count.as_ref())?.game().lines_of(player);
-    Ok(Reply::ok(LinesReply { is_success: true, player, lines }))
+    Ok(Reply::new(LinesReply { is_success: true, player, lines }))
 }
 
 /// The query of a match's record.
@@ -231,7 +233,7 @@ pub(crate) async fn record(
 ) -> Result<Either<TextReply<Json>, TextReply<Plain>>, Problem> {
     let format = format.unwrap_or(Format::JSON);
     let recorded = at(&loaded, count.as_ref())?;
-    let text = write_record(&recorded, loaded.step(), format)?;
+    let text = loaded.write_record(&recorded, format)?;
     Ok(if format == Format::JSON {
         Either::Left(TextReply::ok(text))
     } else {
@@ -309,7 +311,7 @@ pub(crate) async fn why(
     let Why { seat, made, rule: AppliedRule { number: rule, text, allowed } } = played
         .why(number)
         .ok_or_else(|| Problem::new(Code::WhyPlayer, texts::why::player(number)))?;
-    Ok(Reply::ok(WhyReply {
+    Ok(Reply::new(WhyReply {
         is_success: true,
         r#move: number,
         player: seat,

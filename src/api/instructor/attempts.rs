@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::{Field, Id};
-use super::known_step;
+use super::requested::known_step;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{NamedLearner, RecordedVerdict};
 use crate::app::state::{SharedState, State};
@@ -155,7 +155,7 @@ pub(crate) async fn list(
         return PageReply::ok(language, &page).map(Either::Left);
     }
     let next = next.map(|path| format!("{base_url}{path}"));
-    Ok(Either::Right(Reply::ok(AttemptList { is_success: true, attempts, next })))
+    Ok(Either::Right(Reply::new(AttemptList { is_success: true, attempts, next })))
 }
 
 impl AttemptsFields {

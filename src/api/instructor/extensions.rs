@@ -8,13 +8,14 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{Field, LearnerField, read_time};
-use super::learners::EmptyForm;
+use super::fields::{EmptyForm, Field, LearnerField, read_time};
 use super::overview::sections;
-use super::{DONE, Done, ID_PATTERN, check_section, id, known_step, of_class_learner};
+use super::requested::{
+    ID_PATTERN, check_section, id, known_step, named_learner, of_class_learner,
+};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{NamedLearner, find_learner};
+use crate::app::class::NamedLearner;
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Learner, LearnerId, RosterEntry, RuleChanges,
@@ -26,17 +27,14 @@ use crate::step::{StepNumber, Timestamp};
 use crate::store::{Instructor, StoreError};
 use crate::texts;
 use crate::texts::InstructorPages;
-use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm};
+use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm, ShortText};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, Reply};
+use crate::wire::reply::{Created, DONE, Done, Reply};
 
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
-
-/// How many characters a reason may have.
-const REASON_LENGTH: usize = 200;
 
 /// The extensions in force.
 #[derive(Serialize, ToSchema)]
@@ -178,8 +176,8 @@ pub(crate) struct ExtensionForm {
     due: Option<String>,
     /// The same; a day is its last second.
     closes: Option<String>,
-    /// At most 200 characters in one line.
-    reason: Option<String>,
+    /// Why it is given.
+    reason: Option<ShortText<200>>,
 }
 
 impl RequestBody for ExtensionForm {
@@ -201,14 +199,12 @@ pub(crate) async fn post(
         Ok(form) => form.give(&state, &instructor).await,
         Err(problem) => Err(problem),
     };
-    match (given, view) {
-        (Ok(_), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(PATH)))),
-        (Ok(extension), View::Data) => {
-            let extended = Created::new(Extended { is_success: true, extension });
-            Ok(Either::Right(Either::Right(extended)))
+    match given {
+        Ok(extension) => {
+            Ok(Either::Right(view.redirect(PATH, Extended { is_success: true, extension })))
         }
         // The form is there again, with what was written.
-        (Err(problem), view) => {
+        Err(problem) => {
             let frame = view.form_again(&problem)?.seen_by(&instructor);
             let form = sent.form.rejected(&problem, frame.language);
             let (extensions, roster) = read(&state).await?;
@@ -239,7 +235,8 @@ impl ExtensionForm {
         };
         let rules = curriculum.rules(&step, affected.as_ref(), &state.class.extensions());
         check_order(&curriculum.course, &changes.apply(rules))?;
-        let (step, reason, by, at) = (step.number, self.reason()?, instructor.name.clone(), now());
+        let reason = self.reason.clone().unwrap_or_default().as_str().to_owned();
+        let (step, by, at) = (step.number, instructor.name.clone(), now());
         let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
         let given = state.store.extend(step, to, changes, why, who, at).await;
         let id = match &audience {
@@ -249,16 +246,6 @@ impl ExtensionForm {
         state.class_changed().await;
         let extension = Extension { id, step, audience, changes, reason, by, at };
         Ok(ExtensionReply::of(learner.as_ref(), extension))
-    }
-
-    /// Why it is given; empty if it is not said.
-    fn reason(&self) -> Result<String, Problem> {
-        let reason = self.reason.as_deref().unwrap_or_default().trim();
-        if reason.chars().count() > REASON_LENGTH || reason.contains(char::is_control) {
-            let detail = texts::class::reason(REASON_LENGTH);
-            return Err(Problem::new(Code::ClassForm, detail));
-        }
-        Ok(reason.to_owned())
     }
 
     /// The dates, by the clocks of the course.
@@ -297,12 +284,6 @@ impl ExtensionForm {
             }
         }
     }
-}
-
-/// The learner whom an instructor names in a body.
-pub(crate) async fn named_learner(state: &State, named: &str) -> Result<RosterEntry, Problem> {
-    let found = find_learner(&*state.store, named).await?;
-    found.ok_or_else(|| Problem::nobody_named(named))
 }
 
 /// Rejects dates by which the step would be due before it opens, or close before it is due.

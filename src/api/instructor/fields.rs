@@ -3,14 +3,28 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use utoipa::ToSchema;
 
-use super::id;
+use super::requested::id;
 use crate::course::{Course, DayEnd, NotATime, SectionName};
+use crate::game::json::{Scalar, read_scalar};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
+use crate::wire::body::RequestBody;
 use crate::wire::extract::read_field;
 use crate::wire::problem::{Code, Problem};
+
+/// A request without fields.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmptyForm {}
+
+impl RequestBody for EmptyForm {
+    const INVALID: Code = Code::ClassForm;
+    const EXAMPLE: &'static str = "{}";
+}
 
 /// A value that is written as a text.
 pub(crate) trait FieldText: FromStr {
@@ -63,26 +77,12 @@ pub(crate) struct Id<T>(pub(crate) T);
 
 impl<'de, T: From<i64>> Deserialize<'de> for Id<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(IdVisitor).map(|number| Self(T::from(number)))
-    }
-}
-
-struct IdVisitor;
-
-impl Visitor<'_> for IdVisitor {
-    type Value = i64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number")
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
-        let read = i64::try_from(number);
-        read.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<i64, E> {
-        id(text.trim()).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        let read = |sent: Scalar<'_>| match sent {
+            Scalar::Text(text) => id(text.trim()),
+            Scalar::Number(number) => i64::try_from(number).ok().filter(|&number| number >= 0),
+        };
+        let number = read_scalar(deserializer, "a whole number", &[], read)?;
+        Ok(Self(T::from(number)))
     }
 }
 
@@ -92,23 +92,11 @@ pub(crate) struct LearnerField(pub(crate) String);
 
 impl<'de> Deserialize<'de> for LearnerField {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl Visitor<'_> for Read {
-            type Value = LearnerField;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a learner, or the id")
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<LearnerField, E> {
-                Ok(LearnerField(format!("#{number}")))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<LearnerField, E> {
-                Ok(LearnerField(text.trim().to_owned()))
-            }
-        }
-        deserializer.deserialize_any(Read)
+        let read = |sent: Scalar<'_>| match sent {
+            Scalar::Text(text) => Some(text.trim().to_owned()),
+            Scalar::Number(number) => (number >= 0).then(|| format!("#{number}")),
+        };
+        read_scalar(deserializer, "the name of a learner, or the id", &[], read).map(Self)
     }
 }
 

@@ -5,10 +5,10 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::check_listed;
 use super::fields::Field;
 use super::learners::RosterLearner;
 use super::overview::sections;
+use super::requested::check_listed;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::gradebook;
 use crate::app::state::SharedState;

@@ -7,9 +7,9 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::fields::EmptyForm;
 use super::keys::NewKey;
-use super::learners::EmptyForm;
-use super::{DONE, Done, ID_PATTERN, id};
+use super::requested::{ID_PATTERN, id};
 use crate::app::ambient::{now, random_bytes};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::state::{SharedState, State};
@@ -22,7 +22,7 @@ use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, Reply};
+use crate::wire::reply::{Created, DONE, Done, Reply};
 
 /// The list of instructors, on this server.
 const PATH: &str = "/instructor/instructors";

@@ -1,17 +1,16 @@
 //! `/instructor/learners`: who is in the class, and what an instructor changes of a learner.
 
-use actix_web::dev::Payload;
-use actix_web::{Either, HttpRequest};
+use actix_web::Either;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extensions::ExtensionReply;
-use super::fields::{Field, NoNickname, Setting};
+use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::keys::NewKey;
 use super::overview::sections;
-use super::{DONE, Done, ID_PATTERN, check_listed, check_section, id, of_class_learner};
+use super::requested::{RequestedLearner, check_listed, check_section, of_class_learner};
 use crate::app::ambient::random_bytes;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::steps_of;
@@ -29,31 +28,12 @@ use crate::store::{Forgetting, LearnerChange, StoreError};
 use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
-use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
-use crate::wire::openapi::Operation;
+use crate::wire::extract::{ApiQuery, NoQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
+use crate::wire::reply::{DONE, Done, Reply};
 
 /// The list of learners, on this server.
 const PATH: &str = "/instructor/learners";
-
-/// The learner that an address names.
-pub(crate) struct RequestedLearner(RosterEntry);
-
-impl Extract for RequestedLearner {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
-        let text = path_part(request, "id");
-        let unknown = || Problem::unknown_learner(text);
-        let id = LearnerId(id(text).ok_or_else(unknown)?);
-        let entry = State::of(request).store.roster_entry(id).await?;
-        entry.map(Self).ok_or_else(unknown)
-    }
-
-    fn describe(operation: &mut Operation) {
-        operation.has_path_part("id", "The id of the learner.", ID_PATTERN, "1");
-        operation.may_fail(&[Code::LearnerUnknown, Code::StoreFailed]);
-    }
-}
 
 /// Which learners are listed.
 #[derive(Deserialize, ToSchema)]
@@ -348,7 +328,7 @@ pub(crate) async fn post(
         (Ok(()), View::Data) => {
             let entry = state.store.roster_entry(id).await?.ok_or_else(|| unknown(id))?;
             let reply = LearnerReply::read(&state, entry).await?;
-            Ok(Either::Right(Either::Right(Reply::ok(reply))))
+            Ok(Either::Right(Either::Right(Reply::new(reply))))
         }
         // The form is there again, with what was written.
         (Err(problem), view) => {
@@ -379,16 +359,6 @@ async fn change(
 /// Where a learner is, on this server.
 pub(crate) fn path_of(LearnerId(id): LearnerId) -> String {
     format!("/instructor/learners/{id}")
-}
-
-/// A request without fields.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EmptyForm {}
-
-impl RequestBody for EmptyForm {
-    const INVALID: Code = Code::ClassForm;
-    const EXAMPLE: &'static str = "{}";
 }
 
 /// `POST /instructor/learners/{id}/rekey`: gives a learner a new key; the old one is no longer valid.

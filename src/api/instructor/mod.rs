@@ -11,7 +11,8 @@
 //! | `extensions` | `/instructor/extensions`: dates that are moved for a learner or a section |
 //! | `instructors` | `/instructor/instructors`: who runs the class |
 //! | `rejudge` | `/instructor/rejudge`, `/instructor/regrade` |
-//! | `keys`, `fields` | new keys; the fields that requests have in common |
+//! | `requested`, `fields` | what requests name; the fields that they have in common |
+//! | `keys` | new keys, as a page and as a file |
 //!
 //! Here the caller is extracted before what the path names: nobody else learns who or what exists.
 
@@ -25,79 +26,121 @@ pub(crate) mod learners;
 pub(crate) mod overview;
 pub(crate) mod rejudge;
 pub(crate) mod replay;
+mod requested;
 pub(crate) mod roster;
-pub(super) mod routes;
 pub(crate) mod statistics;
 
-use std::sync::Arc;
+use crate::wire::openapi::about;
+use crate::wire::problem::Code;
+use crate::wire::routes::{Address, Group, at};
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use crate::course::{Course, LearnerId, SectionName};
-use crate::step::{Step, StepNumber, Steps, quoted};
-use crate::store::StoreError;
-use crate::texts;
-use crate::wire::problem::{Code, Members, Problem};
-
-/// The reply to a request that changes something and has nothing to tell.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Done)]
-pub(crate) struct Done {
-    is_success: bool,
-}
-
-const DONE: Done = Done { is_success: true };
-
-/// The form of a number that names something in an address.
-const ID_PATTERN: &str = "^[0-9]{1,19}$";
-
-/// The number that names something in an address.
-fn id(text: &str) -> Option<i64> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
-}
-
-/// What the store said of a change to a learner, who may be forgotten in the meantime.
-fn of_class_learner<T>(learner: LearnerId, said: Result<T, StoreError>) -> Result<T, Problem> {
-    said.map_err(|error| match error {
-        StoreError::LearnerUnknown => Problem::unknown_learner(&learner.0.to_string()),
-        error => error.into(),
-    })
-}
-
-/// Refuses to put anybody into a section that the course does not have. A course that names none has any.
-fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> {
-    if course.sections.is_empty() { Ok(()) } else { is_one_of(&course.sections, section) }
-}
-
-/// Refuses to list a section that neither the course has nor anybody is in.
-fn check_listed(known: &[SectionName], section: Option<&SectionName>) -> Result<(), Problem> {
-    section.map_or(Ok(()), |section| is_one_of(known, section))
-}
-
-fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
-    if known.contains(section) {
-        return Ok(());
+pub(crate) fn group() -> Group {
+    let mut addresses = vec![
+        at("/instructor").get(overview::get, about("See the course with its steps")),
+        at("/instructor/learners")
+            .get(learners::list, about("List the class").codes(&[&[Code::SectionUnknown]])),
+        at("/instructor/learners/{id}")
+            .get(learners::get, about("See a learner's results"))
+            .post(
+                learners::post,
+                about("Change what is known of a learner")
+                    .more("What is missing in the body stays as it is; an empty text takes away.")
+                    .codes(&[&[
+                        Code::LearnerName,
+                        Code::LearnerTaken,
+                        Code::MemberTaken,
+                        Code::SectionUnknown,
+                    ]]),
+            ),
+        at("/instructor/learners/{id}/rekey").post(
+            learners::rekey,
+            about("Give a learner a new key")
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
+        ),
+        at("/instructor/learners/{id}/forget").post(
+            learners::forget,
+            about("Forget a learner").codes(&[&[Code::ForgetConfirm]]),
+        ),
+        at("/instructor/roster").post(
+            roster::post,
+            about("Import a class list")
+                .more("The keys of those who are new are shown in this reply and nowhere else.")
+                .codes(&[&[Code::RosterInvalid, Code::LimitBusy, Code::LimitCaller]]),
+        ),
+        at("/instructor/gradebook").get(
+            gradebook::get,
+            about("Read the gradebook, as JSON or as a file").codes(&[&[Code::SectionUnknown]]),
+        ),
+        at("/instructor/attempts").get(
+            attempts::list,
+            about("List judged answers").codes(&[&[Code::StepUnknown, Code::LearnerUnknown]]),
+        ),
+        at("/instructor/attempts/{id}")
+            .get(replay::get, about("See an attempt again, item by item")),
+        at("/instructor/attempts/{id}/picture.svg")
+            .get(replay::picture, about("Look at the board of an attempt")),
+        at("/instructor/steps")
+            .get(statistics::list, about("See how the steps go for the class")),
+        at("/instructor/steps/{number}")
+            .get(statistics::get, about("See how a step goes for the class")),
+        at("/instructor/steps/{number}/preview").get(
+            statistics::preview,
+            about("Go to a step").more("Instructors see it before it opens."),
+        ),
+        at("/instructor/signals").get(
+            statistics::signals,
+            about("See who is stuck, and which answers fit the board of another learner"),
+        ),
+        at("/instructor/extensions")
+            .get(extensions::list, about("List the extensions"))
+            .post(
+                extensions::post,
+                about("Give an extension").codes(&[&[
+                    Code::StepUnknown,
+                    Code::LearnerUnknown,
+                    Code::SectionUnknown,
+                ]]),
+            ),
+        at("/instructor/extensions/{id}/remove")
+            .post(extensions::remove, about("Take an extension back")),
+        at("/instructor/instructors")
+            .get(instructors::list, about("List the instructors"))
+            .post(
+                instructors::post,
+                about("Add an instructor")
+                    .more("The key is shown in this reply and nowhere else.")
+                    .codes(&[&[Code::LearnerName, Code::LearnerTaken, Code::InstructorTaken]]),
+            ),
+        at("/instructor/instructors/{id}/remove")
+            .post(instructors::remove, about("Remove an instructor")),
+        at("/instructor/instructors/{id}/rekey").post(
+            instructors::rekey,
+            about("Give an instructor a new key")
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
+        ),
+    ];
+    addresses.extend(rejudging());
+    Group {
+        tag: "Instructors",
+        description: "The class: its list, gradebook, answers, dates and instructors.",
+        addresses,
     }
-    let found = quoted(section.as_str());
-    let names: Vec<&str> = known.iter().map(SectionName::as_str).collect();
-    let detail = if names.is_empty() {
-        texts::class::no_section(found)
-    } else {
-        texts::class::section(found, names.join(", "))
-    };
-    Err(Problem::new(Code::SectionUnknown, detail))
 }
 
-/// The step with this number, open or not.
-fn known_step(steps: &Steps, text: &str) -> Result<Arc<Step>, Problem> {
-    let step = text.parse().ok().and_then(|number| steps.get(number).cloned());
-    step.ok_or_else(|| {
-        let known_steps: Vec<StepNumber> = steps.iter().map(|step| step.number).collect();
-        let known: Vec<&str> = known_steps.iter().map(|step| step.as_str()).collect();
-        let detail = texts::step::unknown(quoted(text), known.join(", "));
-        Problem::new(Code::StepUnknown, detail)
-            .with(Members { known_steps: Some(known_steps), ..Members::default() })
-    })
+/// What judges and grades the class's answers again.
+fn rejudging() -> [Address; 2] {
+    [
+        at("/instructor/rejudge").post(
+            rejudge::post_rejudge,
+            about("Judge stored answers again")
+                .more("With today's reference. Without `apply` it is only said what would change.")
+                .codes(&[&[Code::StepUnknown, Code::LimitBusy]]),
+        ),
+        at("/instructor/regrade").post(
+            rejudge::post_regrade,
+            about("Grade stored answers again")
+                .more("By today's points and dates. Without `apply` it is only said what would change.")
+                .codes(&[&[Code::StepUnknown, Code::LearnerUnknown, Code::LimitBusy]]),
+        ),
+    ]
 }

@@ -8,9 +8,8 @@ use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::extensions::named_learner;
 use super::fields::{Field, Flag, LearnerField};
-use super::known_step;
+use super::requested::{known_step, named_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope, regrade, rejudge};

@@ -4,20 +4,19 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use askama::Template;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::attempts::{AttemptReply, path_of};
 use super::fields::Flag;
-use super::{ID_PATTERN, id};
+use super::requested::{ID_PATTERN, id};
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Replay, Replayable, ReplayedItem};
 use crate::app::compute::CallerKey;
 use crate::app::state::{SharedState, State};
 use crate::drawing::Panel;
-use crate::game::json::Members;
 use crate::pages::frame::Frame;
+use crate::pages::models::in_lines;
 use crate::pages::picture::{
     ShownItem, Svg, TaskBoard, inline_answer, inline_task, legend_of_task, of_task,
 };
@@ -155,13 +154,7 @@ impl ReplayReply {
 
     /// The task with each of its members in a line.
     fn task_in_lines(&self) -> Option<String> {
-        let json = self.task.as_ref()?.get();
-        let Ok(members) = serde_json::from_str::<Members>(json) else {
-            return Some(json.to_owned());
-        };
-        let members =
-            members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
-        Some(format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n")))
+        self.task.as_ref().map(|task| in_lines(task.get().as_bytes()))
     }
 }
 

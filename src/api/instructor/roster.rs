@@ -125,9 +125,7 @@ fn text(bytes: &[u8]) -> Result<String, Problem> {
         let mut lines = bytes.split(|&byte| byte == b'\n');
         let before = lines.position(|line| str::from_utf8(line).is_err()).unwrap_or_default();
         let (what, help) = ("the list is not UTF-8", "save it as CSV in UTF-8");
-        let fault =
-            RosterDiagnostic { line: before + 1, what: what.to_owned(), help: help.to_owned() };
-        Problem::invalid_roster(vec![fault])
+        Problem::invalid_roster(vec![RosterDiagnostic::new(before + 1, what, help)])
     })
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::attempts::hint;
-use super::known_step;
+use super::requested::known_step;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::NamedLearner;

@@ -164,7 +164,7 @@ pub(crate) async fn list(
         graded_at: attempt.at,
         receipt: issue(&state, &curriculum, &receipt_of(&learner, attempt)),
     });
-    let (receipts, keys) = (receipts.collect(), base_url.join(&[KEYS]));
+    let (receipts, keys) = (receipts.collect(), format!("{base_url}{KEYS}"));
     let name = learner.name.to_string();
     view.show(&learner, ReceiptList { is_success: true, receipts, keys }, |frame, list| {
         ReceiptsPage { frame, name, list }

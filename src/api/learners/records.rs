@@ -9,7 +9,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::api::games::write_record;
 use crate::app::ambient::{now, uptime};
 use crate::app::authentication::RequiredLearner;
 use crate::app::matches::LoadedMatch;
@@ -87,7 +86,7 @@ pub(crate) async fn put(
     let saved = Saved { is_success: true, name: name.to_string(), url };
     Ok(match mode {
         SaveMode::Create => Either::Left(Created::new(saved)),
-        SaveMode::Replace => Either::Right(Reply::ok(saved)),
+        SaveMode::Replace => Either::Right(Reply::new(saved)),
     })
 }
 
@@ -106,7 +105,7 @@ pub(crate) async fn delete(
 fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem> {
     let (game, moves) = (loaded.state().setup().game(), loaded.state().game().move_count());
     let moves = u32::try_from(moves).expect("a game has at most as many moves as places");
-    let json = write_record(loaded.state(), loaded.step(), Format::JSON)?;
+    let json = loaded.write_record(loaded.state(), Format::JSON)?;
     Ok(SavedRecord { game: game.to_string(), moves, json, at })
 }
 
@@ -173,7 +172,7 @@ pub(crate) async fn list(
     let has_more = skip.saturating_add(PAGE) < total;
     let next = has_more.then(|| format!("{base_url}/me/records?page={}", page + 1));
     let records = entries.into_iter().map(|entry| RecordEntry::of(entry, &base_url)).collect();
-    Ok(Reply::ok(RecordList { is_success: true, records, total, next }))
+    Ok(Reply::new(RecordList { is_success: true, records, total, next }))
 }
 
 impl RecordEntry {
@@ -215,7 +214,7 @@ pub(crate) async fn get(
     let record = RawValue::from_string(record.json).map_err(|error| {
         Problem::internal(Code::ServerError, format!("a stored record is not JSON: {error}"))
     })?;
-    Ok(Reply::ok(Loaded { is_success: true, name: name.to_string(), saved, record }))
+    Ok(Reply::new(Loaded { is_success: true, name: name.to_string(), saved, record }))
 }
 
 fn address(base_url: &BaseUrl, name: &RecordName) -> String {

@@ -35,14 +35,14 @@ const OK: Health = Health { is_success: true, status: "ok" };
 
 /// `GET /healthz`: the process responds.
 pub(crate) async fn healthz(_: AnyQuery) -> Reply<Health> {
-    Reply::ok(OK)
+    Reply::new(OK)
 }
 
 /// `GET /readyz`: what is written reaches the disk too.
 pub(crate) async fn readyz(_: AnyQuery, state: SharedState) -> Result<Reply<Health>, Problem> {
     let probe = async { state.store.ready().await.map_err(Problem::from) };
     state.readiness.get(now, probe).await?;
-    Ok(Reply::ok(OK))
+    Ok(Reply::new(OK))
 }
 
 /// Every code that a problem document may have.
@@ -59,7 +59,7 @@ pub(crate) async fn problems(
     let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
     let entries: Vec<Entry> = Code::ALL.iter().map(entry).collect();
     match view {
-        View::Data => Ok(Either::Right(Reply::ok(ProblemList(entries)))),
+        View::Data => Ok(Either::Right(Reply::new(ProblemList(entries)))),
         View::Page(frame) => {
             let frame = frame.seen_by(&caller);
             let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));

@@ -64,10 +64,6 @@ pub(crate) fn configure_separate(app: &mut ServiceConfig) {
 }
 
 fn text_reply(state: &State) -> TextReply<reply::Metrics> {
-    TextReply::ok(text(state))
-}
-
-fn text(state: &State) -> String {
     let mut out = Registry::default();
     let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
     out.register("gradus_build", "The version of the program; always 1", version);
@@ -82,5 +78,5 @@ fn text(state: &State) -> String {
     let help = "Listeners to events of matches and of the scoreboard";
     out.register("gradus_listeners", help, ConstGauge::new(state.rates.listeners.taken()));
     process::expose(metrics.started.seconds(), &mut out);
-    metrics::text(&out)
+    TextReply::ok(metrics::text(&out))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use actix_web::Either;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -65,11 +66,11 @@ impl StepRequest {
         language: Language,
     ) -> Result<StepReply, Problem> {
         match view {
-            View::Data => self.verdict(form, language).await.map(Reply::ok).map(StepReply::Verdict),
-            View::Page(frame) => {
-                let page = Box::pin(self.verdict_page(form, *frame)).await?;
-                Ok(StepReply::Page(Box::new(page)))
+            View::Data => {
+                let verdict = self.verdict(form, language).await?;
+                Ok(Either::Left(Either::Right(Reply::new(verdict))))
             }
+            View::Page(frame) => Box::pin(self.verdict_page(form, *frame)).await.map(Either::Right),
         }
     }
 

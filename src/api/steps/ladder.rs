@@ -77,7 +77,7 @@ pub(crate) async fn get(
         };
         return PageReply::ok(language, &page).map(Either::Left);
     }
-    Ok(Either::Right(Reply::ok(Ladder {
+    Ok(Either::Right(Reply::new(Ladder {
         is_success: true,
         name: "Gradus",
         learner: caller.learner.as_ref().map(|learner| learner.name.to_string()),

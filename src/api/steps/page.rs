@@ -1,16 +1,13 @@
 //! The page of a step: its statement, the task, and the verdict on an answer.
 
-use serde_json::Value;
-
 use super::answer::AnswerForm;
 use super::ladder::{game_of, track_name};
 use super::request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::course::Phase;
 use crate::game::GameName;
-use crate::game::json::Members;
 use crate::pages::frame::Frame;
-use crate::pages::models::{AttemptView, StepPage};
+use crate::pages::models::{AttemptView, StepPage, in_lines};
 use crate::pages::picture::{inline_task, legend_of_task};
 use crate::pages::step_dates::{in_words, time_in_zone};
 use crate::pages::view::PageReply;
@@ -85,7 +82,7 @@ impl StepRequest {
             dates: in_words(rules, *now, &curriculum.course, texts),
             statement: statement.html(&base_url.to_string()),
             json: in_lines(&reply.to_json()),
-            url: base_url.join(&["/step_", step.number.as_str()]),
+            url: format!("{base_url}/step_{}", step.number),
             is_match: task.match_terms().is_some(),
             boards: inline_task(statement.title(), &panels, wrong, language),
             legend: legend_of_task(&panels, wrong, language),
@@ -130,11 +127,4 @@ impl StepRequest {
         });
         Ok(views.collect())
     }
-}
-
-/// An object of JSON with each of its members in a line.
-fn in_lines(json: &[u8]) -> String {
-    let Ok(members) = serde_json::from_slice::<Members>(json) else { return String::new() };
-    let members = members.iter().map(|(name, value)| format!("  {}: {value}", Value::from(name)));
-    format!("{{\n{}\n}}", members.collect::<Vec<_>>().join(",\n"))
 }

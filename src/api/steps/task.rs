@@ -1,8 +1,7 @@
 //! `GET /step_NN`: the task of a step, as JSON or on a page. With `ans` in the query, the verdict on an answer.
 
-use actix_web::body::BoxBody;
+use actix_web::Either;
 use actix_web::http::Method;
-use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -17,7 +16,6 @@ use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::RequestBody as _;
 use crate::wire::extract::{ApiQuery, QueryFields, read_field};
-use crate::wire::openapi::{Describe, Operation};
 use crate::wire::problem::{Code, Members, Problem};
 use crate::wire::reply::Reply;
 use crate::wire::verdict::VerdictReply;
@@ -107,43 +105,19 @@ pub(crate) async fn get(
                 .with(Members { allowed: Some(vec!["GET", "POST"]), ..Members::default() }))
         }
         (StepQuery::Show(choice), View::Data) => {
-            request.task(choice, language).await.map(StepReply::Task)
+            request.task(choice, language).await.map(Either::Left).map(Either::Left)
         }
         // Boxed, so that requests for tasks need no room for the others.
         (StepQuery::Judge(form), view) => Box::pin(request.answer(form, view, language)).await,
         (StepQuery::Show(choice), View::Page(frame)) => {
-            let page = Box::pin(request.page(choice, *frame)).await?;
-            Ok(StepReply::Page(Box::new(page)))
+            Box::pin(request.page(choice, *frame)).await.map(Either::Right)
         }
     }
 }
 
 /// A task, a verdict, or the page with both.
-pub(crate) enum StepReply {
-    Task(Reply<TaskReply<'static>>),
-    Verdict(Reply<VerdictReply>),
-    Page(Box<PageReply>),
-}
-
-impl Responder for StepReply {
-    type Body = BoxBody;
-
-    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        match self {
-            Self::Task(reply) => reply.respond_to(request),
-            Self::Verdict(reply) => reply.respond_to(request),
-            Self::Page(page) => page.respond_to(request),
-        }
-    }
-}
-
-impl Describe for StepReply {
-    fn describe(operation: &mut Operation) {
-        Reply::<TaskReply<'static>>::describe(operation);
-        Reply::<VerdictReply>::describe(operation);
-        PageReply::describe(operation);
-    }
-}
+pub(crate) type StepReply =
+    Either<Either<Reply<TaskReply<'static>>, Reply<VerdictReply>>, PageReply>;
 
 /// A task: the kind's fields are at the top level, beside those of the server.
 // The names of the server's fields are also in `step::ENVELOPE`, so that no kind has one of them.

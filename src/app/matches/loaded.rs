@@ -2,6 +2,7 @@
 
 use super::MatchError;
 use crate::course::LearnerId;
+use crate::game::record::{self, Format, WrongFormat};
 use crate::game::{Match, MatchId};
 use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::store::{MatchChange, Store, StoredMatch};
@@ -92,6 +93,18 @@ impl LoadedMatch {
     /// The step that the match belongs to, if any.
     pub fn step(&self) -> Option<StepNumber> {
         self.task.map(|task| task.step)
+    }
+
+    /// A position of the match as a record. That of a step's match has no seed: the seed would give the computer's moves away.
+    pub(crate) fn write_record(
+        &self,
+        position: &Match,
+        format: Format,
+    ) -> Result<String, WrongFormat> {
+        match self.task {
+            Some(_) => record::write_without_seed(position, format),
+            None => record::write(position, format),
+        }
     }
 
     /// The version: how often the match has changed.

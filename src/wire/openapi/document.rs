@@ -237,15 +237,23 @@ mod tests {
             let id = operation["operationId"].as_str().unwrap();
             assert!(ids.insert(id), "{id} is there twice");
             let examples = Examples::of(id);
-            assert_eq!(operation.get("requestBody").is_some(), examples.body.is_some(), "{id}");
+            let wanted = |what| {
+                format!(
+                    "write {what} of {id}, if any, below `operations` in src/wire/openapi/examples.json"
+                )
+            };
+            let has_body = operation.get("requestBody").is_some();
+            assert_eq!(has_body, examples.body.is_some(), "{}", wanted("the `body`"));
             let responses = operation["responses"].as_object().unwrap();
             let has_reply = responses.values().any(|response| {
                 let schema = &response["content"]["application/json"]["schema"];
                 schema.as_object().is_some_and(|schema| !schema.is_empty())
             });
-            assert_eq!(has_reply, !examples.replies.is_empty(), "{id}");
+            let has_example = !examples.replies.is_empty();
+            assert_eq!(has_reply, has_example, "{}", wanted("an example of the `replies`"));
         }
         let known: BTreeSet<&str> = FILE.operations.keys().map(String::as_str).collect();
-        assert!(known.is_subset(&ids), "{:?}", known.difference(&ids));
+        let unknown: Vec<_> = known.difference(&ids).collect();
+        assert!(unknown.is_empty(), "take the examples of {unknown:?} out of examples.json");
     }
 }

@@ -244,7 +244,18 @@ impl Problem {
     /// A response with the status and the headers of this problem, without a body.
     pub(crate) fn response(&self) -> HttpResponseBuilder {
         let mut response = HttpResponse::build(self.code.status());
-        self.insert_headers(&mut response);
+        response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        response.insert_header((VARY, HeaderValue::from_static("Accept, Accept-Language")));
+        if self.code.status() == StatusCode::UNAUTHORIZED {
+            let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
+            response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
+        }
+        if let Some(seconds) = self.retry_after() {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(allowed) = &self.members.allowed {
+            response.insert_header((ALLOW, allowed.join(", ")));
+        }
         response
     }
 
@@ -259,21 +270,6 @@ impl Problem {
             body.len()
         );
         [head.into_bytes(), body].concat()
-    }
-
-    fn insert_headers(&self, response: &mut HttpResponseBuilder) {
-        response.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
-        response.insert_header((VARY, HeaderValue::from_static("Accept, Accept-Language")));
-        if self.code.status() == StatusCode::UNAUTHORIZED {
-            let challenge = "Basic realm=\"gradus\", charset=\"UTF-8\"";
-            response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
-        }
-        if let Some(seconds) = self.retry_after() {
-            response.insert_header((RETRY_AFTER, seconds.to_string()));
-        }
-        if let Some(allowed) = &self.members.allowed {
-            response.insert_header((ALLOW, allowed.join(", ")));
-        }
     }
 
     /// The problem document in a language.

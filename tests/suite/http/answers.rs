@@ -185,7 +185,8 @@ async fn a_wrong_answer_without_a_token_is_judged_against_the_board_that_it_fits
         // A known mistake: the columns' sums before the rows'.
         let mut swapped = task.solution();
         swapped.chunks_mut(10).for_each(|sums| sums[..8].rotate_left(4));
-        let wrong = post(&anonymous, &task, json!({ "ans": swapped })).await.wrong();
+        let request = anonymous.post(&task.path()).json(&json!({ "ans": swapped }));
+        let wrong = Reply::with_diagnosis(request).await.wrong();
         assert_eq!(wrong.misconception.unwrap().id, "columns-before-rows");
     }
     // Half of the previous board's answer may be anything.

@@ -56,10 +56,10 @@ async fn a_right_answer_in_another_form_is_told() {
     let task = anonymous.fresh_task("02").await;
     let mut reversed = right(&task);
     reversed.reverse();
-    is_told(&anonymous.answer(&task, reversed).await, "form", "items-reversed");
+    is_told(&anonymous.diagnose(&task, reversed).await, "form", "items-reversed");
     let mut sorted = right(&task);
     sorted.sort_unstable();
-    is_told(&anonymous.answer(&task, sorted).await, "form", "sorted");
+    is_told(&anonymous.diagnose(&task, sorted).await, "form", "sorted");
 }
 
 #[case]
@@ -86,7 +86,9 @@ async fn a_malformed_answer_is_explained_by_its_form_and_costs_nothing() {
     ];
     for (text, code, cause) in cases {
         let body = json!({ "task": task.token, "ans": text });
-        let reply = ada.is_refused(ada.post("/step_02").json(&body), code).await;
+        let request = ada.post("/step_02").json(&body);
+        ada.is_refused(request.try_clone().unwrap(), code).await;
+        let reply = Reply::with_diagnosis(request).await;
         reply.problem(code);
         let diagnosis = &reply.json()["diagnosis"];
         assert_eq!(
@@ -105,9 +107,16 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
     let quoted = |task: &Task| -> Value {
         right(task).iter().map(|index| json!(format!("\"{index}\""))).collect()
     };
+    let post = |task: &Task, items: Value| {
+        ada.post("/step_02").json(&json!({ "task": task.token, "ans": items }))
+    };
     let send = async |task: &Task, items: Value| {
-        let body = json!({ "task": task.token, "ans": items });
-        ada.is_refused(ada.post("/step_02").json(&body), "answer.item").await.json()
+        ada.is_refused(post(task, items), "answer.item").await.json()
+    };
+    let is_explained = async |task: &Task| {
+        let reply = Reply::with_diagnosis(post(task, quoted(task))).await;
+        reply.problem("answer.item");
+        assert_eq!(reply.json()["diagnosis"]["causes"][0]["id"], "quoted");
     };
     let wrong = |value| {
         let mut items = quoted(&task);
@@ -121,8 +130,7 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
         }
     }
     for _ in 0..2 {
-        let reply = send(&task, quoted(&task)).await;
-        assert_eq!(reply["diagnosis"]["causes"][0]["id"], "quoted");
+        is_explained(&task).await;
     }
     assert_eq!(send(&task, wrong(18)).await["diagnosis"], Value::Null);
     // Right, but not told any more; what to do is.
@@ -130,8 +138,7 @@ async fn only_the_first_malformed_answers_to_a_task_are_explained() {
     assert_eq!(reply["diagnosis"], Value::Null);
     assert!(reply["detail"].as_str().unwrap().contains("quotation marks"), "{reply}");
     let other = ada.fresh_task("02").await;
-    let reply = send(&other, quoted(&other)).await;
-    assert_eq!(reply["diagnosis"]["causes"][0]["id"], "quoted");
+    is_explained(&other).await;
 }
 
 #[case]
@@ -310,15 +317,15 @@ async fn an_answer_to_another_board_is_told_when_that_was_fetched() {
 
 async fn is_told_of_another_board(caller: &impl Caller) {
     let (old, new) = (caller.fresh_task("02").await, caller.fresh_task("02").await);
-    let reply = caller.answer(&new, right(&old)).await;
+    let reply = caller.diagnose(&new, right(&old)).await;
     is_told(&reply, "board", "another-board");
     assert!(reply.wrong().message.contains(" UTC. Send the `task`"), "{reply}");
     // The same again gets the same.
-    is_told(&caller.answer(&new, right(&old)).await, "board", "another-board");
+    is_told(&caller.diagnose(&new, right(&old)).await, "board", "another-board");
     caller.answer(&old, right(&old)).await.accepted();
     // Without the token it is judged against the board of the window.
     let fields = [("ans", right(&old).iter().map(i64::to_string).collect::<Vec<_>>().join(","))];
-    let reply = Reply::to(caller.get("/step_02").query(&fields)).await;
+    let reply = Reply::with_diagnosis(caller.get("/step_02").query(&fields)).await;
     is_told(&reply, "board", "another-board");
 }
 
@@ -346,7 +353,7 @@ async fn a_program_that_goes_wrong_only_sometimes_is_told_why() {
     for (place, swapped) in wrong {
         mixed[place] = swapped;
     }
-    is_told(&anonymous.answer(&task, mixed).await, "items", "column-before-row");
+    is_told(&anonymous.diagnose(&task, mixed).await, "items", "column-before-row");
 }
 
 #[case]
@@ -356,7 +363,7 @@ async fn one_item_for_all_questions_is_told_as_such() {
     for (step, item, count) in [("05", "-", 9), ("08", "aa", 8), ("15", "open", 12), ("27", "-", 6)]
     {
         let task = anonymous.fresh_task(step).await;
-        let reply = anonymous.answer(&task, vec![item; count]).await;
+        let reply = anonymous.diagnose(&task, vec![item; count]).await;
         let (_, causes) = told(&reply);
         assert_eq!(causes.last().unwrap(), "one-item-for-all", "{step}: {causes:?}");
         // As far as the step tells how many items are right, it is told beside.
@@ -367,15 +374,16 @@ async fn one_item_for_all_questions_is_told_as_such() {
     }
     // An item that is hardly ever right comes of misreadings.
     let task = anonymous.fresh_task("11").await;
-    let (_, causes) = told(&anonymous.answer(&task, vec!["1 3 5 7 9 11 13 15"; 8]).await);
+    let (_, causes) = told(&anonymous.diagnose(&task, vec!["1 3 5 7 9 11 13 15"; 8]).await);
     assert!(causes[0].ends_with("+used-numbers-kept"), "{causes:?}");
     assert_eq!(causes.last().unwrap(), "one-item-for-all");
 }
 
 #[case]
 async fn only_boards_that_were_served_are_the_callers() {
-    let server = SharedServer::join();
-    let ada = server.learner().await;
+    // A busy server would look at no other boards.
+    let server = Server::start();
+    let ada = server.register("Ada").await;
     // Judged against boards that Ada has never seen, that of this window and that of the one before.
     let fields = [("ans", "999,998,999,999,999,999,999,999,999,999,999,999")];
     let unseen = async || Reply::to(ada.get("/step_02").query(&fields)).await.wrong().message;
@@ -393,7 +401,7 @@ async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     let fields = [("ans", "999,998,999,999,999,999,999,999,999,999,999,999")];
     Reply::to(ada.get("/step_02").query(&fields)).await.wrong();
     let (of_the_window, fresh) = (ada.task("02").await, ada.fresh_task("02").await);
-    is_told(&ada.answer(&fresh, right(&of_the_window)).await, "board", "another-board");
+    is_told(&ada.diagnose(&fresh, right(&of_the_window)).await, "board", "another-board");
     server.let_pauses_end().await;
     // Served again after it has left the list.
     let mut last = fresh;
@@ -404,7 +412,7 @@ async fn a_board_that_an_answer_made_is_the_callers_when_it_is_served() {
     ada.task("02").await;
     let again = ada.fresh_task("02").await;
     server.let_pauses_end().await;
-    is_told(&ada.answer(&again, right(&of_the_window)).await, "board", "another-board");
+    is_told(&ada.diagnose(&again, right(&of_the_window)).await, "board", "another-board");
 }
 
 #[case]
@@ -437,25 +445,25 @@ async fn replies_are_in_the_language_of_the_caller() {
         ("ja", ["項目が正しく", "最初の文字", "正解", "1 項目でした", "項目数が違います"]),
     ];
     for (tag, [items, hint, accepted, count, title]) in languages {
-        let send = |body: &Value, by_query: bool| {
+        let request = |body: &Value, by_query: bool| {
             let request = if by_query {
                 ada.post(&format!("/step_02?lang={tag}")).header(ACCEPT_LANGUAGE, "fr")
             } else {
                 ada.post("/step_02").header(ACCEPT_LANGUAGE, tag)
             };
-            Reply::to(request.json(body))
+            request.json(body)
         };
         for by_query in [true, false] {
-            let reply = send(&wrong, by_query).await;
+            let reply = Reply::with_diagnosis(request(&wrong, by_query)).await;
             let message = reply.wrong().message;
             assert!(message.contains(items) && message.contains(hint), "{tag}: {reply}");
             assert!(reply.wrong().misconception.unwrap().hint.contains(hint), "{tag}: {reply}");
-            let reply = send(&malformed, by_query).await.json();
+            let reply = Reply::to(request(&malformed, by_query)).await.json();
             assert!(reply["detail"].as_str().unwrap().contains(count), "{tag}: {reply}");
             assert!(reply["title"].as_str().unwrap().contains(title), "{tag}: {reply}");
             // No blank between sentences but in English.
             assert!(!message.contains("。 "), "{message}");
-            let reply = send(&solved, by_query).await;
+            let reply = Reply::to(request(&solved, by_query)).await;
             assert!(reply.accepted().message.contains(accepted), "{tag}: {reply}");
         }
     }

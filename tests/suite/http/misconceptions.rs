@@ -110,7 +110,7 @@ async fn each_well_known_mistake_is_named() {
     let anonymous = server.anonymous();
     for (program, id) in mistakes {
         for task in [anonymous.task("07").await, anonymous.fresh_task("07").await] {
-            let reply = anonymous.answer(&task, program(&task)).await;
+            let reply = anonymous.diagnose(&task, program(&task)).await;
             let wrong = reply.wrong();
             // On some boards another mistake gives the same answer; then both are told.
             let causes = wrong.diagnosis.unwrap_or_else(|| panic!("{id}: {reply}")).causes;

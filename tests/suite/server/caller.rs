@@ -40,6 +40,12 @@ pub(crate) trait Caller {
         Reply::to(self.post(&task.path()).json(&answer)).await
     }
 
+    /// Answers a task wrongly, and gets the diagnosis.
+    async fn diagnose(&self, task: &Task, items: impl Serialize) -> Reply {
+        let answer = json!({ "task": task.token, "ans": items });
+        Reply::with_diagnosis(self.post(&task.path()).json(&answer)).await
+    }
+
     /// Fetches a new task, solves it, and is accepted.
     async fn solve(&self, step: &str) -> Reply {
         let task = self.fresh_task(step).await;

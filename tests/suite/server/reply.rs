@@ -77,7 +77,19 @@ impl Reply {
         Self::try_to(request).await.unwrap()
     }
 
-    /// The same, where the server may be gone. A reply that the description of the API does not have fails the test.
+    /// Sends an answer until the reply has a diagnosis. A busy server replies without one, and explains the answer when it comes again. If a
+    /// thousand replies have none, the last one fails the test.
+    pub(crate) async fn with_diagnosis(request: RequestBuilder) -> Self {
+        for _ in 1..1000 {
+            let reply = Self::to(request.try_clone().unwrap()).await;
+            if reply.json().get("diagnosis").is_some() {
+                return reply;
+            }
+        }
+        Self::to(request).await
+    }
+
+    /// Sends a request and waits for the whole reply, where the server may be gone. A reply that the description of the API does not have fails the test.
     pub(crate) async fn try_to(request: RequestBuilder) -> reqwest::Result<Self> {
         let (client, request) = request.build_split();
         let request = request?;

@@ -208,6 +208,10 @@ fn listed(names: &[&str]) -> Text {
 /// The text for what a type says in English while serde reads it: serde passes nothing else on. What a type of this program says is the English
 /// text of `expected`; every test that meets another one fails.
 fn expected(english: &str) -> Text {
+    let rest = english.strip_prefix("up to ");
+    if let Some(limit) = rest.and_then(|rest| rest.strip_suffix(" characters in one line")) {
+        return json::line(limit);
+    }
     let name = match english {
         "fresh-combined" => return json::fresh_combined(),
         "a sequence" => "list",

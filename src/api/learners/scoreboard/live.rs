@@ -109,7 +109,7 @@ pub(crate) async fn events(
         let first = listener.news().await?;
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };
-    Ok(EventStream::new(events))
+    Ok(EventStream(events))
 }
 
 /// Somebody who listens to the standings.

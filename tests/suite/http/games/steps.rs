@@ -92,7 +92,7 @@ async fn nothing_is_taken_back_in_a_steps_match() {
 
 /// A wrong answer with its explanation.
 async fn is_wrong(caller: &impl Caller, task: &Task, answer: &str, id: &str) {
-    let wrong = caller.answer(task, [answer]).await.wrong();
+    let wrong = caller.diagnose(task, [answer]).await.wrong();
     assert_eq!(wrong.misconception.unwrap().id, id);
     assert!(wrong.items.is_none());
 }
@@ -146,7 +146,7 @@ async fn a_won_match_is_accepted_once_it_is_won_and_of_nobody_else() {
     again.accepted();
     // Somebody else cannot answer with it.
     let grace = server.learner().await;
-    let hers = Reply::to(grace.post("/step_09").json(&json!({"ans": won.id}))).await;
+    let hers = Reply::with_diagnosis(grace.post("/step_09").json(&json!({"ans": won.id}))).await;
     assert_eq!(hers.wrong().misconception.unwrap().id, "match-of-another-task");
 }
 

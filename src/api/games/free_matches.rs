@@ -1,0 +1,64 @@
+//! Which matches a course allows that belong to no step.
+
+use crate::app::caller::Caller;
+use crate::app::matches::LoadedMatch;
+use crate::app::state::State;
+use crate::course::FreeMatches;
+use crate::game::{Match, Seat};
+use crate::step::Text;
+use crate::texts;
+use crate::wire::problem::{Code, Problem};
+
+/// Which matches a caller may create that belong to no step: a computer's moves and the scores of a loaded record can do a learner's work.
+/// Instructors may do everything.
+pub(crate) fn allowed(state: &State, is_instructor: bool) -> FreeMatches {
+    if is_instructor { FreeMatches::All } else { state.curriculum().course.free_matches }
+}
+
+/// Where a new match comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It begins with the first move.
+    Beginning,
+    /// It continues a record.
+    Record,
+}
+
+/// Refuses a new match that the course does not allow.
+pub(crate) fn check_new(
+    state: &State,
+    caller: &Caller,
+    start: &Match,
+    origin: Origin,
+) -> Result<(), Problem> {
+    match allowed(state, caller.instructor.is_some()) {
+        FreeMatches::People if origin == Origin::Record => Err(refused(texts::game::free_people())),
+        free => check(free, start),
+    }
+}
+
+/// Refuses to let computers move in a match that the course does not allow: it may be from before the rule.
+pub(crate) fn check_loaded(
+    state: &State,
+    is_instructor: bool,
+    loaded: &LoadedMatch,
+) -> Result<(), Problem> {
+    match loaded.step() {
+        Some(_) => Ok(()),
+        None => check(allowed(state, is_instructor), loaded.state()),
+    }
+}
+
+fn check(free: FreeMatches, state: &Match) -> Result<(), Problem> {
+    let is_of_people = || state.setup().seats().iter().all(|&seat| seat == Seat::Human);
+    match free {
+        FreeMatches::All => Ok(()),
+        FreeMatches::People if is_of_people() => Ok(()),
+        FreeMatches::People => Err(refused(texts::game::free_people())),
+        FreeMatches::None => Err(refused(texts::game::free_none())),
+    }
+}
+
+fn refused(detail: Text) -> Problem {
+    Problem::new(Code::GameFree, detail)
+}

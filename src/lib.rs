@@ -11,7 +11,7 @@
 //! | [`app`] | the running server: state, caches, limits, matches, the class |
 //! | [`wire`] | what handlers share: extractors, replies, problems, the description of the API |
 //! | [`store`] | what is stored: learners, instructors, attempts, extensions, matches, records |
-//! | [`metrics`] | counters and histograms, and the text in which Prometheus reads them |
+//! | [`metrics`] | what Prometheus reads; clocks that measure |
 //! | [`option_values`] | parsers for the values of options |
 //! | `texts` | the accessors of `src/texts/`, which the build script generates |
 //! | [`new_file`] | files that are whole on the disk, or not there |

@@ -1,4 +1,4 @@
-//! The clock and the system's random source. Everything else takes the time and random numbers as arguments.
+//! The clock and the system's random source. The other modules take the time as an argument.
 
 #[cfg(debug_assertions)]
 use std::fs;
@@ -22,7 +22,7 @@ static CLOCK: OnceLock<PathBuf> = OnceLock::new();
 /// From now on the time is what a file says, in seconds since 1970. Only the first call counts.
 #[cfg(debug_assertions)]
 pub fn set_clock(file: PathBuf) {
-    // Whoever sets a second clock has none.
+    // A second call has no effect.
     drop(CLOCK.set(file));
 }
 

@@ -1,7 +1,7 @@
 //! A rate, such as `500/h`, and the buckets that hold callers to it: each holds so many, and fills again within a period.
 //!
-//! This is own code because the crate `governor` cannot look into a bucket without taking from it, keeps a bucket for every key that was ever used,
-//! and brings ten more crates.
+//! This is own code because the crate `governor` cannot look into a bucket without taking from it, bounds the number of its buckets only by
+//! walking through all of them, and brings ten more crates.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -9,7 +9,7 @@ use prometheus_client::metrics::{counter::Counter, family::Family, histogram::Hi
 
 use super::ambient::now;
 use super::compute::ComputePool;
-use crate::metrics::{Registry, Shown, durations};
+use crate::metrics::{LabelText, Registry, durations};
 use crate::step::{Diagnosis, Step, StepNumber, Timestamp, Verdict, explanation};
 use crate::wire::problem::Code;
 use crate::wire::routes::route_of;
@@ -103,20 +103,20 @@ impl RequestMetrics {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct VerdictLabels {
-    step: Shown<StepNumber>,
+    step: LabelText<StepNumber>,
     verdict: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct FitLabels {
-    step: Shown<StepNumber>,
+    step: LabelText<StepNumber>,
     /// What the diagnosis explains, or why there is none.
     fit: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct CauseLabels {
-    step: Shown<StepNumber>,
+    step: LabelText<StepNumber>,
     cause: String,
 }
 
@@ -166,7 +166,7 @@ impl AnswerMetrics {
             Verdict::Malformed(_) => "malformed",
             Verdict::JudgeError(_) => "judge_error",
         };
-        self.verdicts.get_or_create(&VerdictLabels { step: Shown(step), verdict }).inc();
+        self.verdicts.get_or_create(&VerdictLabels { step: LabelText(step), verdict }).inc();
     }
 
     /// A diagnosis of an answer to a step. Of several misreadings at once each is a cause. Only causes that the step knows are counted, so
@@ -175,7 +175,7 @@ impl AnswerMetrics {
         self.diagnosed(step.number, diagnosis.fit.as_str());
         let causes = diagnosis.causes.iter().flat_map(|cause| cause.id.split('+'));
         for cause in causes.filter(|cause| explanation(step.exercise(), cause).is_some()) {
-            let labels = CauseLabels { step: Shown(step.number), cause: cause.to_owned() };
+            let labels = CauseLabels { step: LabelText(step.number), cause: cause.to_owned() };
             self.causes.get_or_create(&labels).inc();
         }
     }
@@ -191,7 +191,7 @@ impl AnswerMetrics {
     }
 
     fn diagnosed(&self, step: StepNumber, fit: &'static str) {
-        self.diagnoses.get_or_create(&FitLabels { step: Shown(step), fit }).inc();
+        self.diagnoses.get_or_create(&FitLabels { step: LabelText(step), fit }).inc();
     }
 
     /// Registers all that.

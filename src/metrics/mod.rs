@@ -58,9 +58,9 @@ pub fn durations() -> Histogram {
 
 /// A value of a label, as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shown<T>(pub T);
+pub struct LabelText<T>(pub T);
 
-impl<T: Display> EncodeLabelValue for Shown<T> {
+impl<T: Display> EncodeLabelValue for LabelText<T> {
     fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> fmt::Result {
         write!(encoder, "{}", self.0)
     }

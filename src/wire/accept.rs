@@ -1,4 +1,5 @@
-//! Content negotiation: whether the caller prefers pages or data, and the language of a reply.
+//! Content negotiation: whether the caller prefers pages or data, and the language of a reply. Actix parses the headers; the choice is own code
+//! because actix ranks what a header names, and not what a resource offers.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;

@@ -9,7 +9,8 @@
 //! (Fetch, [CORS protocol and HTTP caches](https://fetch.spec.whatwg.org/#cors-protocol-and-http-caches)). All other replies have it only for
 //! pages, because no cache keeps them: they are `no-store`, or `no-cache` as streams of events, which nothing validates.
 //!
-//! This is own code because `actix-cors` allows the same methods at every address, and would write the headers to every reply.
+//! This is own code because `actix-cors` allows the same methods at every address that it wraps, so each address would need one of its own, and it
+//! writes its headers to replies that need none.
 
 use actix_web::cookie::Cookie;
 use actix_web::dev::{RequestHead, ServiceResponse};

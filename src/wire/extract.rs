@@ -1,11 +1,11 @@
 //! What a handler takes from a request, and in which order.
 //!
 //! The arguments of a handler are extracted one after the other, and the first problem is the reply. Every handler takes them in
-//! the same order, so every route refuses in the same order:
+//! the same order, so every route refuses in the same order. Only `/instructor` takes the caller before the path:
 //!
 //! 1. the address and the method (`routes` finds the handler): `route.unknown`, `method.unknown`;
-//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`. Which steps exist depends on the caller, so a step is looked up for
-//!    them; a caller who will be refused next is one without a key here;
+//! 2. what the path names: `step.unknown`, `game.unknown`, `record.name`. Which steps exist depends on the caller. For this
+//!    look-up a caller with invalid credentials counts as anonymous;
 //! 3. the caller: `auth.…`, `seat.…`;
 //! 4. the query: `query.invalid`, or the code of a field;
 //! 5. the body, which is received only now: `body.…`, or the code of the resource;

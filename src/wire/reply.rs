@@ -132,7 +132,7 @@ pub(crate) struct Done {
 
 pub(crate) const DONE: Done = Done { is_success: true };
 
-/// After this time without an event a comment is sent, so that no proxy closes the connection.
+/// How often a comment is sent, so that no proxy closes the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// By this nginx sends on each event at once. Else it waits until it has 4 to 8 KB of them.

@@ -3,7 +3,8 @@
 //! An address has everything in one place: its pattern, its handlers, and of each handler what its types do not say
 //! ([`About`]). `openapi` makes the document from the same table, so an address without a description does not compile.
 //!
-//! Actix finds the address and compares one pattern after the other, some 0.1 µs each. So the steps, which are asked for most, come first.
+//! Actix finds the address and compares one pattern after the other, some 0.1 µs each. So the steps, which are asked for most, come first. The
+//! method is found here, because the reply to an unknown one names those that the address supports.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -62,9 +63,9 @@ enum Pages {
 }
 
 /// Extracts the arguments of a handler one after the other, and calls it.
-type Call = Box<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Reply>>;
+type Call = Box<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, HandlerResult>>;
 
-type Reply = Result<HttpResponse, Problem>;
+type HandlerResult = Result<HttpResponse, Problem>;
 
 /// An address with a handler for each method that it supports. Any other method is refused.
 pub(crate) struct Address {
@@ -140,7 +141,7 @@ impl Address {
     }
 
     /// Replies to a request.
-    async fn reply(&self, request: &HttpRequest, payload: Payload) -> Reply {
+    async fn reply(&self, request: &HttpRequest, payload: Payload) -> HandlerResult {
         if self.pages == Pages::AnySite && browser::is_preflight(request.head()) {
             return Ok(browser::preflight(&self.allowed().join(", ")));
         }

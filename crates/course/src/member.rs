@@ -22,7 +22,7 @@ pub struct SectionName(String);
 
 /// Why a text is not one line of a class list, such as the name of a section.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NotASection {
+pub enum NotALine {
     /// It is empty or blank.
     #[error("it is empty")]
     Empty,
@@ -34,22 +34,22 @@ pub enum NotASection {
     Character(char),
 }
 
-fn line(text: &str, limit: usize) -> Result<String, NotASection> {
+fn line(text: &str, limit: usize) -> Result<String, NotALine> {
     let text = text.trim();
     if let Some(found) = text.chars().find(|c| c.is_control()) {
-        return Err(NotASection::Character(found));
+        return Err(NotALine::Character(found));
     }
     match text.chars().count() {
-        0 => Err(NotASection::Empty),
-        length if length > limit => Err(NotASection::Long(length, limit)),
+        0 => Err(NotALine::Empty),
+        length if length > limit => Err(NotALine::Long(length, limit)),
         _ => Ok(text.to_owned()),
     }
 }
 
 impl FromStr for SectionName {
-    type Err = NotASection;
+    type Err = NotALine;
 
-    fn from_str(text: &str) -> Result<Self, NotASection> {
+    fn from_str(text: &str) -> Result<Self, NotALine> {
         line(text, SECTION_LIMIT).map(Self)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::{env, fs};
 
-use super::catalogue::{Language, parse, placeholders};
+use super::language::{Language, parse, placeholders};
 
 /// How code finds the texts of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,10 +10,10 @@
 //! becomes `texts::json::missing(name)`. A key that no code uses fails the build, and so does a key or a placeholder that one language
 //! lacks. [`load`] adds languages at run time, or overrides texts of those that are built in.
 
-mod catalogue;
 mod generate;
+mod language;
 mod text;
 
-pub use catalogue::{Language, TextsError, load, missing};
 pub use generate::{Style, generate};
+pub use language::{Language, TextsError, load, missing};
 pub use text::{Template, Text};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::catalogue::{Language, override_of};
+use super::language::{Language, override_of};
 
 /// A text of the program in the languages that are built in. Build scripts make them.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,15 +6,15 @@
 //! | `views` | `GET /games/{id}`, `/lines`, `/record`, `/picture.svg`, `/why` |
 //! | `look` | the query of a match's page and picture |
 //! | `page` | the page of a match, as browsers ask for it |
-//! | `catalog` | `GET /games`: what can be played |
+//! | `list` | `GET /games`: what can be played |
 //! | `events` | `GET /games/{id}/events` |
 //! | `requested` | the extractors of the match and the seat that a request names |
 //! | `free_matches` | which matches a course allows that belong to no step |
 
-pub(crate) mod catalog;
 pub(crate) mod changes;
 pub(crate) mod events;
 mod free_matches;
+pub(crate) mod list;
 pub(crate) mod look;
 mod page;
 mod requested;
@@ -32,7 +32,7 @@ pub(crate) fn group() -> Group {
     let addresses = vec![
         shared("/games")
             .get(
-                catalog::get,
+                list::get,
                 about("List the games")
                     .more("With all that a request for a new match needs: seats, computers, options and record formats."),
             )

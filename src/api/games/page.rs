@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::catalog::who;
+use super::list::who;
 use super::look::LookQuery;
 use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;

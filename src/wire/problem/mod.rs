@@ -3,7 +3,7 @@
 //! A handler returns a [`Problem`], which becomes the error of actix's response. The middleware, which knows the request, renders it
 //! as JSON or as a page.
 
-mod catalogue;
+mod codes;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use actix_web::http::header::{
 };
 use actix_web::mime::Mime;
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
-pub use catalogue::{Code, Entry};
+pub use codes::{Code, Entry};
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
@@ -29,16 +29,16 @@ use crate::texts;
 #[derive(Clone, Debug)]
 pub struct Problem {
     code: Code,
-    detail: Detail,
+    detail: Message,
     members: Box<Members>,
     diagnosis: Option<Box<Diagnosis>>,
 }
 
 /// What was wrong and what was expected.
 #[derive(Clone, Debug)]
-enum Detail {
+enum Message {
     /// For the caller, in the language of the request.
-    Told(Text),
+    Public(Text),
     /// For the log alone, in English: what the server did wrong.
     Internal(String),
 }
@@ -88,15 +88,15 @@ const RETRY_SECONDS: u32 = 1;
 impl Problem {
     /// A problem that a request has caused. The detail says what was wrong and what was expected.
     pub fn new(code: Code, detail: Text) -> Self {
-        Self::of(code, Detail::Told(detail))
+        Self::of(code, Message::Public(detail))
     }
 
     /// An error of the server. The detail is for the log.
     pub fn internal(code: Code, detail: impl Into<String>) -> Self {
-        Self::of(code, Detail::Internal(detail.into()))
+        Self::of(code, Message::Internal(detail.into()))
     }
 
-    fn of(code: Code, detail: Detail) -> Self {
+    fn of(code: Code, detail: Message) -> Self {
         let is_unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let retry_after = is_unavailable.then_some(RETRY_SECONDS);
         let members = Members { retry_after, ..Members::default() }.into();
@@ -161,8 +161,8 @@ impl Problem {
     /// The full detail, for the log.
     pub(crate) fn detail(&self) -> Cow<'_, str> {
         match &self.detail {
-            Detail::Told(text) => without_middle(text.english()),
-            Detail::Internal(text) => text.into(),
+            Message::Public(text) => without_middle(text.english()),
+            Message::Internal(text) => text.into(),
         }
     }
 }
@@ -295,8 +295,8 @@ impl Problem {
     /// The detail for the caller. What is for the log alone could reveal internals.
     fn public_detail(&self, language: Language) -> Cow<'_, str> {
         match &self.detail {
-            Detail::Told(text) => without_middle(text.render(language)),
-            Detail::Internal(_) => texts::server::error().render(language).into_owned().into(),
+            Message::Public(text) => without_middle(text.render(language)),
+            Message::Internal(_) => texts::server::error().render(language).into_owned().into(),
         }
     }
 }

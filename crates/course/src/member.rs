@@ -94,6 +94,15 @@ macro_rules! for_each_detail {
     };
 }
 
+macro_rules! count {
+    ($($key:ident)*) => { [$(stringify!($key)),*].len() };
+}
+
+const _: () = assert!(
+    for_each_detail!(count) == Detail::ALL.len(),
+    "`for_each_detail` has the key of every detail"
+);
+
 /// What there is to know of a detail.
 #[derive(Clone, Copy, Debug)]
 pub struct DetailSpec {

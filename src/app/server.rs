@@ -11,6 +11,7 @@ use actix_server::ServerBuilder;
 use actix_service::{ServiceFactory, ServiceFactoryExt as _, boxed, fn_service, map_config};
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
+use actix_web::middleware::NormalizePath;
 use actix_web::web::ServiceConfig;
 use actix_web::{App, Error, rt};
 use tokio::task::JoinHandle;
@@ -150,6 +151,7 @@ impl Server {
             let state = Arc::clone(&shared);
             let connections = move || {
                 let app = App::new()
+                    .wrap(NormalizePath::trim())
                     .app_data(SharedState::new(Arc::clone(&state)))
                     .configure(configure_metrics);
                 HttpService::build()

@@ -88,7 +88,7 @@ const ATTEMPTS: &[(&str, &str, Forgetting)] = &[
 /// The options of `gradus roster import`.
 #[derive(Args)]
 struct Import {
-    /// The class list, in CSV: a head such as `name,section,email,id`, then a line for each learner
+    /// The class list, in CSV: a head such as `name,section,email,id`, of which only `name` is required, then a line for each learner
     file: PathBuf,
     /// Only tell what would be done
     #[arg(long)]

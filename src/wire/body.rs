@@ -64,7 +64,11 @@ impl<'de, const LIMIT: usize> Deserialize<'de> for ShortText<LIMIT> {
 
 impl<const LIMIT: usize> PartialSchema for ShortText<LIMIT> {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).max_length(Some(LIMIT)).into()
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .max_length(Some(LIMIT))
+            .pattern(Some("^[^\\p{Cc}]*$"))
+            .into()
     }
 }
 

@@ -11,7 +11,7 @@ use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-use crate::game::json::{FieldError, Json, ValueError, from_fields};
+use crate::game::json::{FieldError, Found, Json, ValueError, from_fields};
 
 /// Reads names and values.
 pub(crate) fn from_pairs<'a, T: DeserializeOwned>(
@@ -49,11 +49,17 @@ impl<'a> Values<'a> {
 impl<'de> Deserializer<'de> for Values<'_> {
     type Error = ValueError;
 
-    /// A list if there are several values.
+    /// A list if there are several values and the type reads lists.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match <[_; 1]>::try_from(self.0) {
             Ok([only]) => AnyText(only).deserialize_any(visitor),
-            Err(texts) => visitor.visit_seq(SeqDeserializer::new(texts.into_iter().map(AnyText))),
+            Err(texts) => {
+                let read = visitor.visit_seq(SeqDeserializer::new(texts.into_iter().map(AnyText)));
+                read.map_err(|error| match error {
+                    ValueError::Type(Found::List, _) => ValueError::Repeated,
+                    error => error,
+                })
+            }
         }
     }
 

@@ -168,6 +168,8 @@ impl<S: Stream<Item = Event> + 'static> Responder for EventStream<S> {
         HttpResponse::Ok()
             .content_type(russe::MEDIA_TYPE_STR)
             .insert_header((CACHE_CONTROL, "no-cache"))
+            // A proxy that compresses would keep events back.
+            .insert_header((CONTENT_ENCODING, "identity"))
             .insert_header(UNBUFFERED)
             .streaming(bytes)
     }

@@ -43,7 +43,7 @@ impl QueryFields for RosterFields {}
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RosterForm {
-    /// A head such as `name,section,email,id`, then a line for each learner.
+    /// A head such as `name,section,email,id`, then a line for each learner. Only `name` is required.
     csv: String,
     /// Whether it is only said what would be done.
     #[serde(default)]

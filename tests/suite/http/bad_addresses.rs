@@ -166,6 +166,9 @@ async fn a_field_is_given_once() {
     let names = [("name", "Grace"), ("name", "Grace")];
     let reply = ada.is_refused(ada.post("/learners").form(&names), "body.fields").await;
     assert!(reply.text.contains("is given twice"), "{reply}");
+    let games = [("game", "gomoku"), ("game", "x")];
+    let reply = ada.is_refused(ada.post("/games").form(&games), "game.form").await;
+    assert!(reply.text.contains("is given twice"), "{reply}");
 }
 
 #[case]

@@ -1,7 +1,7 @@
 //! The scoreboard: who is where, what nobody is told, and the same live.
 
 use reqwest::Method;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderName};
+use reqwest::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, HeaderName};
 use serde_json::{Value, json};
 
 use crate::server::{Caller, Class, Follower, Learner, Reply, Server};
@@ -191,6 +191,7 @@ async fn events_are_sent_on_at_once_and_end_with_the_server() {
     let reply = Reply::to(head).await;
     assert_eq!(reply.header(CONTENT_TYPE), "text/event-stream");
     assert_eq!(reply.header(HeaderName::from_static("x-accel-buffering")), "no");
+    assert_eq!(reply.header(CONTENT_ENCODING), "identity");
     let mut follower = Follower::at(&anonymous, "/scoreboard/events").await;
     follower.expect("standings").await;
     server.signal("TERM");

@@ -218,10 +218,13 @@ fn expected(english: &str) -> Text {
         "a boolean" => "boolean",
         "u32" => "natural-number",
         "a player" => "player",
+        "a whole number" => "integer",
         _ => "",
     };
-    let is_meant =
-        |text: &&Template| text.name() == name || text.built_in.first() == Some(&english);
+    let is_meant = |text: &&Template| match name {
+        "" => text.built_in.first() == Some(&english),
+        name => text.name() == name,
+    };
     let text = texts::EXPECTED.iter().find(is_meant);
     debug_assert!(text.is_some(), "no text says what {english:?} is");
     text.map_or_else(|| english.into(), Text::from)

@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::answer::AnswerForm;
-use super::request::{StepRequest, TaskChoice};
+use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::pages::view::{PageReply, View};
 use crate::step::{Fields, Language, StepNumber, Submission, TaskInstance, Token};

@@ -2,33 +2,36 @@
 
 use std::sync::Arc;
 
-use super::answer::AnswerForm;
-use super::request::{StepRequest, TaskChoice};
 use crate::app::ambient::uptime;
 use crate::app::compute::CallerKey;
 use crate::app::metrics::AnswerMetrics;
 use crate::app::state::State;
+use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::{OtherBoard, Purpose};
 use crate::metrics::timed;
 use crate::step::{
     Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step, Submission,
     TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, explanation,
 };
-use crate::store::{StoredDiagnosis, StoredVerdict};
+use crate::store::{Standing, StoredDiagnosis, StoredVerdict};
 use crate::wire::problem::{Code, Problem};
 
-/// An answer with its task, its verdict and what explains it.
-pub(super) struct JudgedAnswer {
+/// An answer with its task, its verdict and what explains the verdict.
+pub(crate) struct JudgedAnswer {
     pub(super) identity: TaskIdentity,
-    pub(super) task: Arc<dyn TaskInstance>,
-    pub(super) submission: Submission,
+    pub(crate) task: Arc<dyn TaskInstance>,
+    pub(crate) submission: Submission,
     evidence: Evidence,
-    pub(super) verdict: Verdict,
-    pub(super) diagnosis: Option<Diagnosis>,
+    pub(crate) verdict: Verdict,
+    pub(crate) diagnosis: Option<Diagnosis>,
     /// Why the answer is not explained, although it could be.
     pub(super) unexplained: Option<Unexplained>,
     /// The caller's other boards for which the answer is wrong as well.
-    pub(super) others: Option<OtherBoards>,
+    pub(crate) others: Option<OtherBoards>,
+    /// How the learner stands after the answer. None if the answer is not recorded.
+    pub(crate) standing: Option<Standing>,
+    /// The receipt of an accepted answer that is recorded.
+    pub(crate) receipt: Option<String>,
 }
 
 /// Why an answer is not explained.
@@ -41,10 +44,10 @@ pub(super) enum Unexplained {
 }
 
 /// Boards of the caller.
-pub(super) struct OtherBoards {
-    pub(super) count: usize,
+pub(crate) struct OtherBoards {
+    pub(crate) count: usize,
     /// When the first of them was served.
-    pub(super) since: Timestamp,
+    pub(crate) since: Timestamp,
 }
 
 impl JudgedAnswer {
@@ -119,9 +122,12 @@ impl StepRequest {
     /// previous window is tried: a caller who fetched a board just before the window ended answers that board. The boards of both windows
     /// with the previous secret are tried as well, as long as that secret is accepted. A wrong answer counts for an earlier board only if it is
     /// more plausible there, by what a reply may show.
-    pub(super) async fn judged(&self, form: AnswerForm) -> Result<JudgedAnswer, Problem> {
+    pub(super) async fn judge(
+        &self,
+        token: Option<String>,
+        submission: Submission,
+    ) -> Result<JudgedAnswer, Problem> {
         let Self { state, step, caller, .. } = self;
-        let AnswerForm { task: token, ans: submission } = form;
         if caller.is_anonymous() {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
@@ -255,6 +261,8 @@ impl StepRequest {
             diagnosis: None,
             unexplained: None,
             others: None,
+            standing: None,
+            receipt: None,
         })
     }
 

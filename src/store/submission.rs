@@ -1,7 +1,7 @@
 //! Attempts on their way into the store: judged answers of registered learners, and what is decided about them.
 //!
 //! ```text
-//! NewAttempt ──▶ Submission ─────▶ KnownFacts ─────▶ Decision ─────▶ Submitted
+//! NewAttempt ──▶ Submission ─────▶ KnownFacts ─────▶ Change ─────────▶ Submitted
 //!                computed by the   read by the       written by the
 //!                caller's thread   database          database
 //! ```
@@ -142,15 +142,17 @@ pub enum VerdictBasis {
     Evidence,
 }
 
-/// What the store did with an attempt.
+/// An attempt as it is on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Submitted {
-    /// The verdict of this attempt is on the disk, with its grade.
-    Recorded(StoredVerdict, Standing, GradeAtSubmission),
-    /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the grade that it got then.
-    Repeated(StoredVerdict, Standing, GradeAtSubmission),
-    /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.
-    Refused(Refusal),
+pub struct Submitted {
+    /// The stored verdict: of this attempt, or of an earlier one.
+    pub verdict: StoredVerdict,
+    /// Whether the same answer to the same task was recorded before. Both count once.
+    pub is_repeated: bool,
+    /// How the learner stands now.
+    pub standing: Standing,
+    /// The grade of the attempt that is recorded.
+    pub grade: GradeAtSubmission,
 }
 
 /// The grade that an attempt got when it was recorded.
@@ -302,23 +304,23 @@ impl FromRow for Option<SameAnswer> {
     }
 }
 
-/// What a database does with an attempt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// It records the attempt.
-    Insert(Submitted),
+/// What a database writes of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// It inserts the attempt.
+    Insert,
     /// It replaces the verdict of the attempt with this id.
-    Replace(i64, Submitted),
-    /// It writes nothing: the answer is repeated or refused.
-    Nothing(Submitted),
+    Replace(i64),
+    /// It writes nothing: the answer is repeated.
+    Nothing,
 }
 
 impl Submission {
-    /// Decides what happens with the attempt.
+    /// Decides what the database writes of the attempt, or refuses the attempt.
     ///
     /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is
     /// won, and trial and error finds nothing. Such answers only cause pauses.
-    pub(super) fn decide(&self, known: KnownFacts) -> Decision {
+    pub(super) fn decide(&self, known: KnownFacts) -> Result<(Change, Submitted)> {
         let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
         let NewAttempt { ref verdict, basis, worth, at, .. } = self.attempt;
         let is_right = *verdict == StoredVerdict::Accepted;
@@ -328,12 +330,16 @@ impl Submission {
             earlier_wrong,
             paused_until: run.paused_until(),
         };
-        let recorded = |standing, grade| Submitted::Recorded(verdict.clone(), standing, grade);
+        let recorded = |standing, grade| {
+            let verdict = verdict.clone();
+            Submitted { verdict, is_repeated: false, standing, grade }
+        };
         let new_grade = GradeAtSubmission { worth, is_ungraded: false, at };
-        if let Some(SameAnswer { id, verdict: stored, grade }) = same {
-            if !self.attempt.supersedes(&stored) {
+        if let Some(SameAnswer { id, verdict, grade }) = same {
+            if !self.attempt.supersedes(&verdict) {
                 let standing = standing(wrong_on_task, run);
-                return Decision::Nothing(Submitted::Repeated(stored, standing, grade));
+                let repeated = Submitted { verdict, is_repeated: true, standing, grade };
+                return Ok((Change::Nothing, repeated));
             }
             let standing = if is_right {
                 // It was wrong until now.
@@ -347,7 +353,7 @@ impl Submission {
                 // It counts from the time when the evidence was there.
                 VerdictBasis::Evidence => new_grade,
             };
-            return Decision::Replace(id, recorded(standing, grade));
+            return Ok((Change::Replace(id), recorded(standing, grade)));
         }
         let refusal = if basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
             Refusal::Closed
@@ -361,9 +367,9 @@ impl Submission {
             } else {
                 standing(wrong_on_task + 1, run.with_one_more(at))
             };
-            return Decision::Insert(recorded(standing, new_grade));
+            return Ok((Change::Insert, recorded(standing, new_grade)));
         };
-        Decision::Nothing(Submitted::Refused(refusal))
+        Err(StoreError::Refused(refusal))
     }
 }
 

@@ -18,8 +18,8 @@ use super::step_request::StepRequest;
 use crate::course::{Credit, Issuer, Learner, Phase, Receipt};
 use crate::step::{Submission, Verdict};
 use crate::store::{
-    GradeAtSubmission, NewAttempt, RawAnswer, StoredDiagnosis, StoredExercise, StoredVerdict,
-    Submitted, VerdictBasis, answer_hash,
+    GradeAtSubmission, NewAttempt, RawAnswer, StoreError, StoredDiagnosis, StoredExercise,
+    StoredVerdict, Submitted, VerdictBasis, answer_hash,
 };
 use crate::texts;
 use crate::wire::problem::{Code, Problem};
@@ -52,7 +52,7 @@ impl StepRequest {
     /// Records a learner's attempt and replaces the verdict by the stored verdict: if the same answer to the same task was recorded before,
     /// the verdict of that attempt stays. An answer that cannot be judged is not recorded.
     async fn record(&self, judged: &mut JudgedAnswer, learner: &Learner) -> Result<(), Problem> {
-        let Self { state, step, caller, now, .. } = self;
+        let Self { state, step, caller, .. } = self;
         let Some(verdict) = judged.stored_verdict() else { return Ok(()) };
         let canonical = judged.task.canonical(&judged.submission);
         let canonical = canonical.map_err(|error| Problem::malformed(&error, None, None))?;
@@ -64,38 +64,26 @@ impl StepRequest {
                 submitted = self.store(judged, verdict, &canonical, learner).await?;
             }
         }
-        match &submitted {
-            // A repeated answer changes no standings.
-            Submitted::Recorded(StoredVerdict::Accepted, ..) => state.scoreboard.has_changed(),
+        let Submitted { verdict, is_repeated, standing, grade } = submitted;
+        let is_accepted = verdict == StoredVerdict::Accepted;
+        if is_repeated {
+            // The reply is the same as before, whatever boards were served since. No standings change.
+            judged.others = None;
+        } else if is_accepted {
+            state.scoreboard.has_changed();
+        } else if !judged.is_by_evidence() {
             // A match belongs to its board.
-            Submitted::Recorded(StoredVerdict::Wrong { .. }, ..) if !judged.is_by_evidence() => {
-                state.foreign_answers.compare_later(RecordedWrong {
-                    learner: learner.id,
-                    step: Arc::clone(step),
-                    identity: judged.identity,
-                    canonical: canonical.clone(),
-                });
-            }
-            _ => {}
+            state.foreign_answers.compare_later(RecordedWrong {
+                learner: learner.id,
+                step: Arc::clone(step),
+                identity: judged.identity,
+                canonical: canonical.clone(),
+            });
         }
-        let (stored, standing, grade) = match submitted {
-            Submitted::Recorded(stored, standing, grade) => (stored, standing, grade),
-            Submitted::Repeated(stored, standing, grade) => {
-                // The reply is the same as before, whatever boards were served since.
-                judged.others = None;
-                (stored, standing, grade)
-            }
-            Submitted::Refused(refusal) => {
-                state.refusals.refused(learner, &judged.identity, refusal, *now);
-                return Err(refusal.into());
-            }
-        };
         state.refusals.stands(learner, &judged.identity, standing);
         judged.standing = Some(standing);
-        if stored == StoredVerdict::Accepted {
-            judged.receipt = Some(self.receipt(judged, &canonical, learner, grade));
-        }
-        judged.restore(stored, step);
+        judged.receipt = is_accepted.then(|| self.receipt(judged, &canonical, learner, grade));
+        judged.restore(verdict, step);
         Ok(())
     }
 
@@ -130,6 +118,9 @@ impl StepRequest {
             at: *now,
         };
         let submitted = state.store.submit_attempt(attempt, state.limits.attempts_per_day).await;
+        if let Err(StoreError::Refused(refusal)) = submitted {
+            state.refusals.refused(learner, &judged.identity, refusal, *now);
+        }
         Ok(state.of_learner(learner, submitted)?)
     }
 
@@ -173,12 +164,11 @@ impl JudgedAnswer {
 
 /// Whether the reply needs an explanation of the answer. The store has the ids of its causes, not the values in their hints.
 fn needs_explanation(submitted: &Submitted) -> bool {
-    match submitted {
-        Submitted::Recorded(verdict, ..) => *verdict != StoredVerdict::Accepted,
-        Submitted::Repeated(StoredVerdict::Wrong { marks, diagnosis }, ..) => {
-            marks.is_none() || diagnosis.is_some()
+    match &submitted.verdict {
+        StoredVerdict::Accepted => false,
+        StoredVerdict::Wrong { marks, diagnosis } => {
+            !submitted.is_repeated || marks.is_none() || diagnosis.is_some()
         }
-        Submitted::Repeated(StoredVerdict::Accepted, ..) | Submitted::Refused(_) => false,
     }
 }
 

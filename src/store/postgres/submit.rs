@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use crate::step::TRIES;
 use crate::store::error::{Result, StoreError};
 use crate::store::guessing::{CLOCK_TOLERANCE, pauses};
-use crate::store::submission::{Decision, KnownFacts, Submission, Submitted};
+use crate::store::submission::{Change, KnownFacts, Submission, Submitted};
 use crate::store::value::{Row, Value};
 
 /// Submits attempts, and returns what came of each, in their order.
@@ -59,14 +59,15 @@ fn outcome(row: &mut Row<'_>, submission: &Submission) -> Result<Submitted> {
         return Err(StoreError::LearnerUnknown);
     }
     let facts: KnownFacts = row.read()?;
-    let (expected, submitted) = match submission.decide(facts) {
-        Decision::Insert(submitted) => ("attempt", submitted),
-        Decision::Replace(_, submitted) => ("verdict", submitted),
-        Decision::Nothing(submitted) => ("nothing", submitted),
+    let decision = submission.decide(facts);
+    let expected = match &decision {
+        Ok((Change::Insert, _)) => "attempt",
+        Ok((Change::Replace(_), _)) => "verdict",
+        Ok((Change::Nothing, _)) | Err(_) => "nothing",
     };
     let written: String = row.read()?;
     if written == expected {
-        Ok(submitted)
+        decision.map(|(_, submitted)| submitted)
     } else {
         // A bug.
         let text = format!("of an attempt, {expected} was to be written, and {written} was");

@@ -4,7 +4,7 @@ use crate::store::connection::Connection;
 use crate::store::error::{Result, StoreError};
 use crate::store::grades::recount_earned;
 use crate::store::guessing::{WrongRun, day_of};
-use crate::store::submission::{Decision, KnownFacts, StoredVerdict, Submission, Submitted};
+use crate::store::submission::{Change, KnownFacts, StoredVerdict, Submission, Submitted};
 use crate::store::value::{Value, row, values};
 
 /// Whether the task of an attempt was stored with an earlier attempt, and the exercise, and what is known of the attempt. No row if the learner is
@@ -42,12 +42,11 @@ pub(super) async fn submit(c: &mut Connection<'_>, new: &Submission) -> Result<S
     let ((is_task_stored, is_exercise_stored), facts): ((bool, bool), KnownFacts) =
         known.ok_or(StoreError::LearnerUnknown)?;
     let run = facts.run;
-    let (written, submitted) = match new.decide(facts) {
-        Decision::Insert(submitted) => {
-            (insert(c, new, is_task_stored, is_exercise_stored, run).await, submitted)
-        }
-        Decision::Replace(id, submitted) => (replace_verdict(c, new, id).await, submitted),
-        Decision::Nothing(submitted) => (Ok(()), submitted),
+    let (change, submitted) = new.decide(facts)?;
+    let written = match change {
+        Change::Insert => insert(c, new, is_task_stored, is_exercise_stored, run).await,
+        Change::Replace(id) => replace_verdict(c, new, id).await,
+        Change::Nothing => Ok(()),
     };
     if let Err(error) = written {
         // Some of it may be written, so the transaction is given up. This fails if SQLite has rolled it back by itself.

@@ -16,9 +16,7 @@ use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
-use crate::wire::verdict::{
-    AcceptedVerdict, DiagnosisReply, FEW_TRIES, VerdictReply, WrongVerdict,
-};
+use crate::wire::verdict::{DiagnosisReply, FEW_TRIES, VerdictReply};
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -95,7 +93,6 @@ impl StepRequest {
         };
         VerdictReply::Accepted {
             is_success: true,
-            verdict: AcceptedVerdict::Accepted,
             step: step.number,
             message: message.render(language).into_owned(),
             next,
@@ -147,9 +144,8 @@ fn wrong(
     });
     VerdictReply::Wrong {
         is_success: false,
-        verdict: WrongVerdict::Wrong,
         message,
-        items: shown.map(Into::into),
+        items: shown,
         diagnosis,
         misconception,
         tries_left,

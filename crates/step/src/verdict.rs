@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use super::submission::Malformed;
+use super::answer::Malformed;
 use crate::texts;
 use gradus_text::Text;
 

@@ -9,7 +9,7 @@ use crate::app::caller_steps::CallerSteps;
 use crate::app::step_request::StepRequest;
 use crate::app::submissions::{JudgedAnswer, OtherBoards};
 use crate::pages::view::View;
-use crate::step::{Feedback, Language, Marks, Submission, Verdict, format_hint};
+use crate::step::{Answer, Feedback, Language, Marks, Verdict, format_hint};
 use crate::texts::{self, Between};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::body::{ApiBody, RequestBody};
@@ -27,7 +27,7 @@ pub(crate) struct AnswerForm {
     pub(crate) task: Option<String>,
     /// The items: a text with commas between them, or a list of texts and numbers, nested in any way.
     #[schema(value_type = Value)]
-    pub(crate) ans: Submission,
+    pub(crate) ans: Answer,
 }
 
 impl RequestBody for AnswerForm {
@@ -74,8 +74,8 @@ impl StepRequest {
             Verdict::Accepted => Ok(self.accepted(judged.receipt.take(), language)),
             Verdict::Wrong { marks, feedback } => Ok(wrong(&judged, marks, feedback, language)),
             Verdict::Malformed(malformed) => {
-                let read = |submission: &Submission| judged.task.canonical(submission).map(drop);
-                let hint = format_hint(&judged.submission, &malformed, &read);
+                let read = |answer: &Answer| judged.task.canonical(answer).map(drop);
+                let hint = format_hint(&judged.answer, &malformed, &read);
                 Err(Problem::malformed(&malformed, judged.diagnosis, hint))
             }
             Verdict::JudgeError(error) => Err(error.into()),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Curriculum, NamedLearner, RecordedVerdict};
 use crate::course::{Credit, Extensions, LearnerId};
-use crate::step::{Evidence, Step, StepNumber, Submission, TaskInstance, Timestamp, Verdict};
+use crate::step::{Answer, Evidence, Step, StepNumber, TaskInstance, Timestamp, Verdict};
 use crate::store::{
     AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError,
     StoredDiagnosis, StoredVerdict,
@@ -295,16 +295,16 @@ fn judge_all(page: Vec<Stored>) -> Vec<Judged> {
 
 /// Today's verdict; none if the answer cannot be judged by itself.
 fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVerdict> {
-    let submission = answer_of(attempt);
-    if task.needs(&submission).is_some() {
+    let answer = answer_of(attempt);
+    if task.needs(&answer).is_some() {
         return None;
     }
-    match task.judge(&submission, &Evidence::None) {
+    match task.judge(&answer, &Evidence::None) {
         Verdict::Accepted => Some(StoredVerdict::Accepted),
         Verdict::Wrong { marks, .. } => {
             // Only a verdict that is stored needs to be explained.
             let diagnosis = if attempt.verdict == StoredVerdict::Accepted {
-                task.diagnose(&submission, &Evidence::None).ok().flatten()
+                task.diagnose(&answer, &Evidence::None).ok().flatten()
             } else {
                 None
             };
@@ -332,9 +332,9 @@ pub(super) fn step_of<'a>(
 }
 
 /// The answer of an attempt: as it was sent, if all of that is stored. The canonical form of a right answer always is.
-pub(super) fn answer_of(attempt: &RecordedAttempt) -> Submission {
+pub(super) fn answer_of(attempt: &RecordedAttempt) -> Answer {
     match attempt.raw.rest {
-        None => Submission::new(&*attempt.raw.beginning),
-        Some(_) => Submission::new(&*attempt.canonical),
+        None => Answer::new(&*attempt.raw.beginning),
+        Some(_) => Answer::new(&*attempt.canonical),
     }
 }

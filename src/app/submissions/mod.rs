@@ -16,7 +16,7 @@ use super::foreign_answers::RecordedWrong;
 use super::state::State;
 use super::step_request::StepRequest;
 use crate::course::{Credit, Issuer, Learner, Phase, Receipt};
-use crate::step::{Submission, Verdict};
+use crate::step::{Answer, Verdict};
 use crate::store::{
     GradeAtSubmission, NewAttempt, RawAnswer, StoreError, StoredDiagnosis, StoredExercise,
     StoredVerdict, Submitted, VerdictBasis, answer_hash,
@@ -32,7 +32,7 @@ impl StepRequest {
     pub(crate) async fn submit(
         &self,
         token: Option<String>,
-        answer: Submission,
+        answer: Answer,
     ) -> Result<JudgedAnswer, Problem> {
         // A link of another site's page could spend a learner's attempts.
         if self.caller.is_cross_site {
@@ -54,7 +54,7 @@ impl StepRequest {
     async fn record(&self, judged: &mut JudgedAnswer, learner: &Learner) -> Result<(), Problem> {
         let Self { state, step, caller, .. } = self;
         let Some(verdict) = judged.stored_verdict() else { return Ok(()) };
-        let canonical = judged.task.canonical(&judged.submission);
+        let canonical = judged.task.canonical(&judged.answer);
         let canonical = canonical.map_err(|error| Problem::malformed(&error, None, None))?;
         let mut submitted = self.store(judged, verdict, &canonical, learner).await?;
         // A refusal was expected, but the reply shows the verdict. The store replaces a verdict that is not explained.
@@ -92,7 +92,7 @@ impl StepRequest {
         &self,
         judged: &JudgedAnswer,
         verdict: StoredVerdict,
-        canonical: &Submission,
+        canonical: &Answer,
         learner: &Learner,
     ) -> Result<Submitted, Problem> {
         let Self { state, step, rules, now, .. } = self;
@@ -108,7 +108,7 @@ impl StepRequest {
             },
             fingerprint: judged.identity.fingerprint,
             nonce: judged.identity.nonce,
-            raw: RawAnswer::new(judged.submission.as_str(), canonical.as_str()),
+            raw: RawAnswer::new(judged.answer.as_str(), canonical.as_str()),
             canonical: canonical.as_str().to_owned(),
             verdict,
             basis: if is_by_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
@@ -128,7 +128,7 @@ impl StepRequest {
     fn receipt(
         &self,
         judged: &JudgedAnswer,
-        canonical: &Submission,
+        canonical: &Answer,
         learner: &Learner,
         grade: GradeAtSubmission,
     ) -> String {

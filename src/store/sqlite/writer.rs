@@ -171,11 +171,12 @@ mod tests {
     use super::*;
     use crate::course::{Credit, LearnerId};
     use crate::step::{Fingerprint, Nonce, Timestamp};
+    use crate::store::attempt_request::{
+        AttemptRequest, NewAttempt, RawAnswer, StoredExercise, StoredVerdict, Submitted,
+        VerdictBasis,
+    };
     use crate::store::sqlite::open::{Opened, open};
     use crate::store::sqlite::submit::submit;
-    use crate::store::submission::{
-        NewAttempt, RawAnswer, StoredExercise, StoredVerdict, Submission, Submitted, VerdictBasis,
-    };
 
     /// A writer for a database of its own, with two learners, and a connection of another process.
     fn writer_of(path: &Path) -> (Writer, Connection) {
@@ -231,8 +232,8 @@ mod tests {
             task: "{}".to_owned(),
             at: Timestamp::from_seconds(0),
         };
-        let submission = Submission::new(attempt, 100).unwrap();
-        queued(move |c| Box::pin(async move { submit(c, &submission).await }))
+        let request = AttemptRequest::new(attempt, 100).unwrap();
+        queued(move |c| Box::pin(async move { submit(c, &request).await }))
     }
 
     fn statement(sql: &'static str) -> (Queued, Outcome<u64>) {

@@ -1,9 +1,9 @@
 //! Attempts on their way into the store: judged answers of registered learners, and what is decided about them.
 //!
 //! ```text
-//! NewAttempt ──▶ Submission ─────▶ KnownFacts ─────▶ Change ─────────▶ Submitted
-//!                computed by the   read by the       written by the
-//!                caller's thread   database          database
+//! NewAttempt ──▶ AttemptRequest ──▶ KnownFacts ──▶ Change ─────────▶ Submitted
+//!                computed by the    read by the    written by the
+//!                caller's thread    database       database
 //! ```
 
 use super::compression::deflate;
@@ -179,7 +179,7 @@ pub struct Standing {
 
 /// An attempt with all that can be computed before the database sees it: the thread that writes for all callers has the least work.
 #[derive(Clone, Debug)]
-pub struct Submission {
+pub struct AttemptRequest {
     pub(super) attempt: NewAttempt,
     /// How many attempts the learner may make on a day.
     pub(super) per_day: u32,
@@ -187,8 +187,8 @@ pub struct Submission {
     pub(super) values: Vec<Value>,
 }
 
-impl Submission {
-    /// How many values a submission has.
+impl AttemptRequest {
+    /// How many values a request has.
     pub(super) const VALUES: usize = 23;
 
     pub(super) fn new(attempt: NewAttempt, per_day: u32) -> Result<Self> {
@@ -315,7 +315,7 @@ pub(super) enum Change {
     Nothing,
 }
 
-impl Submission {
+impl AttemptRequest {
     /// Decides what the database writes of the attempt, or refuses the attempt.
     ///
     /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is

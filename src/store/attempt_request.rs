@@ -6,6 +6,11 @@
 //!                caller's thread    database       database
 //! ```
 
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
 use super::compression::deflate;
 use super::error::{Result, StoreError};
 use super::guessing::{Refusal, WrongRun, day_of, seconds_left_of_day};
@@ -118,6 +123,42 @@ pub enum StoredVerdict {
     },
 }
 
+impl StoredVerdict {
+    /// Whether every item is right.
+    pub fn is_accepted(&self) -> bool {
+        *self == Self::Accepted
+    }
+
+    /// The marks and the diagnosis, where they are stored.
+    pub fn parts(&self) -> (Option<Marks>, Option<&StoredDiagnosis>) {
+        match self {
+            Self::Accepted => (None, None),
+            Self::Wrong { marks, diagnosis } => (*marks, diagnosis.as_ref()),
+        }
+    }
+
+    /// The name in the database and in replies.
+    fn name(&self) -> &'static str {
+        if self.is_accepted() { "accepted" } else { "wrong" }
+    }
+}
+
+/// A reply shows the name alone.
+impl Serialize for StoredVerdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialSchema for StoredVerdict {
+    fn schema() -> RefOr<Schema> {
+        let schema = ObjectBuilder::new().schema_type(Type::String);
+        schema.enum_values(Some(["accepted", "wrong"])).into()
+    }
+}
+
+impl ToSchema for StoredVerdict {}
+
 /// A diagnosis by the ids of its causes. The catalogues have the hints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDiagnosis {
@@ -222,12 +263,9 @@ impl AttemptRequest {
 
 /// The columns of a verdict.
 pub(super) fn columns_of(verdict: &StoredVerdict) -> Vec<(&'static str, Value)> {
-    let (name, marks, diagnosis) = match verdict {
-        StoredVerdict::Accepted => ("accepted", None, None),
-        StoredVerdict::Wrong { marks, diagnosis } => ("wrong", marks.as_ref(), diagnosis.as_ref()),
-    };
+    let (marks, diagnosis) = verdict.parts();
     row![
-        verdict: name,
+        verdict: verdict.name(),
         items_right: marks.map(|marks| marks.right),
         items_total: marks.map(|marks| marks.total),
         first_wrong: marks.and_then(|marks| marks.first_wrong),
@@ -323,7 +361,7 @@ impl AttemptRequest {
     pub(super) fn decide(&self, known: KnownFacts) -> Result<(Change, Submitted)> {
         let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
         let NewAttempt { ref verdict, basis, worth, at, .. } = self.attempt;
-        let is_right = *verdict == StoredVerdict::Accepted;
+        let is_right = verdict.is_accepted();
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (basis == VerdictBasis::Answer)
                 .then(|| TRIES.saturating_sub(wrong_on_task)),

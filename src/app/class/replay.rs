@@ -9,7 +9,7 @@ use super::Curriculum;
 use super::rejudge::{answer_of, step_of};
 use crate::drawing::Panel;
 use crate::step::{Answer, ComparedItem, Evidence, Step, TaskInstance, Verdict, WorkedAnswer};
-use crate::store::{AttemptId, RecordedAttempt, Store, StoreError, StoredVerdict};
+use crate::store::{AttemptId, RecordedAttempt, Store, StoreError};
 
 /// An attempt with everything that is known of it.
 #[derive(Debug)]
@@ -49,12 +49,8 @@ impl Replay {
         if !self.items.is_empty() {
             return self.items.iter().position(|item| !item.is_right);
         }
-        match &self.attempt.verdict {
-            StoredVerdict::Wrong { marks: Some(marks), .. } => {
-                marks.first_wrong.and_then(|position| position.checked_sub(1))
-            }
-            StoredVerdict::Wrong { marks: None, .. } | StoredVerdict::Accepted => None,
-        }
+        let (marks, _) = self.attempt.verdict.parts();
+        marks?.first_wrong?.checked_sub(1)
     }
 }
 

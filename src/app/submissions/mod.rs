@@ -65,7 +65,7 @@ impl StepRequest {
             }
         }
         let Submitted { verdict, is_repeated, standing, grade } = submitted;
-        let is_accepted = verdict == StoredVerdict::Accepted;
+        let is_accepted = verdict.is_accepted();
         if is_repeated {
             // The reply is the same as before, whatever boards were served since. No standings change.
             judged.others = None;
@@ -164,12 +164,9 @@ impl JudgedAnswer {
 
 /// Whether the reply needs an explanation of the answer. The store has the ids of its causes, not the values in their hints.
 fn needs_explanation(submitted: &Submitted) -> bool {
-    match &submitted.verdict {
-        StoredVerdict::Accepted => false,
-        StoredVerdict::Wrong { marks, diagnosis } => {
-            !submitted.is_repeated || marks.is_none() || diagnosis.is_some()
-        }
-    }
+    let (marks, diagnosis) = submitted.verdict.parts();
+    !submitted.verdict.is_accepted()
+        && (!submitted.is_repeated || marks.is_none() || diagnosis.is_some())
 }
 
 /// Signs a receipt.

@@ -1,6 +1,6 @@
 //! Submitting an attempt on the connection that writes: one statement reads what is known of it, and at most four write.
 
-use crate::store::attempt_request::{AttemptRequest, Change, KnownFacts, StoredVerdict, Submitted};
+use crate::store::attempt_request::{AttemptRequest, Change, KnownFacts, Submitted};
 use crate::store::connection::Connection;
 use crate::store::error::{Result, StoreError};
 use crate::store::grades::recount_earned;
@@ -89,7 +89,7 @@ async fn insert(
         )
         .await?;
     }
-    let is_right = attempt.verdict == StoredVerdict::Accepted;
+    let is_right = attempt.verdict.is_accepted();
     let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
     c.execute(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
@@ -137,7 +137,7 @@ async fn replace_verdict(c: &mut Connection<'_>, new: &AttemptRequest, id: i64) 
         &new.values,
     )
     .await?;
-    if new.attempt.verdict == StoredVerdict::Accepted {
+    if new.attempt.verdict.is_accepted() {
         if let Some(list) = Value::list([row![attempt: id]]) {
             recount_earned(c, &list).await?;
         }

@@ -25,7 +25,7 @@ pub enum StoreError {
     #[error("there is no such entry")]
     EntryUnknown,
     /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.
-    #[error("the attempt is refused: {0:?}")]
+    #[error("the learner may not answer now: {0:?}")]
     Refused(Refusal),
     /// The learner does not exist, or is forgotten.
     #[error("there is no such learner")]

@@ -2,17 +2,20 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::step::{Diagnosis, Explanation, Fit, Language, Marks, StepNumber};
 use crate::texts::{self, Between};
 
 /// The reply to a judged answer. Clients tell the replies apart by `verdict`.
 #[derive(Serialize, ToSchema)]
-#[serde(tag = "verdict", rename_all = "snake_case")]
+#[serde(untagged)]
 pub(crate) enum VerdictReply {
     /// Every item is right.
     Accepted {
         is_success: bool,
+        #[schema(schema_with = accepted)]
+        verdict: &'static str,
         /// The step's number, two digits.
         #[schema(value_type = String)]
         step: StepNumber,
@@ -26,6 +29,8 @@ pub(crate) enum VerdictReply {
     /// Some item is wrong.
     Wrong {
         is_success: bool,
+        #[schema(schema_with = wrong)]
+        verdict: &'static str,
         message: String,
         /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first two wrong
         /// answers to a task.
@@ -42,6 +47,19 @@ pub(crate) enum VerdictReply {
         #[serde(skip_serializing_if = "Option::is_none")]
         tries_left: Option<u32>,
     },
+}
+
+fn accepted() -> Object {
+    always("accepted")
+}
+
+fn wrong() -> Object {
+    always("wrong")
+}
+
+/// The schema of a text that is always the same.
+fn always(text: &str) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some([text])).build()
 }
 
 /// With so few tries left, the message says so.

@@ -93,6 +93,7 @@ impl StepRequest {
         };
         VerdictReply::Accepted {
             is_success: true,
+            verdict: "accepted",
             step: step.number,
             message: message.render(language).into_owned(),
             next,
@@ -144,6 +145,7 @@ fn wrong(
     });
     VerdictReply::Wrong {
         is_success: false,
+        verdict: "wrong",
         message,
         items: shown,
         diagnosis,

@@ -1,4 +1,4 @@
-//! A request to a step: which step and task it is about, who sends it, and when.
+//! A request to a step: the step, the task, the caller and the time.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::texts;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::problem::{Code, Problem};
 
-/// The step that an address names, as it is for the caller, with the curriculum that was current when the request arrived.
+/// A step as it is for a caller, with the curriculum that was current when the request arrived.
 pub(crate) struct StepRequest {
     pub(crate) state: SharedState,
     pub(crate) curriculum: Guard<Arc<Curriculum>>,

@@ -1,4 +1,4 @@
-//! Judging an answer: which task it answers, its verdict, and what explains it.
+//! Judging an answer: which task it answers, the verdict, and what explains a wrong answer.
 
 use std::sync::Arc;
 
@@ -37,9 +37,9 @@ pub(crate) struct JudgedAnswer {
 /// Why an answer is not explained.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unexplained {
-    /// Too many others wait for explanations.
+    /// Too many other answers wait for an explanation.
     Busy,
-    /// The store is expected to refuse it.
+    /// The server expects the store to refuse the answer.
     Refusal,
 }
 

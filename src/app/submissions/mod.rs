@@ -1,9 +1,8 @@
-//! Submitting an answer: the server judges the answer, explains what is wrong, and records a learner's attempt.
+//! Submitting an answer, which is one call for a handler: [`StepRequest::submit`].
 //!
-//! | file | what |
-//! |---|---|
-//! | this one | [`StepRequest::submit`], which the handlers call; records the attempt and issues the receipt |
-//! | `judging` | finds the task that is answered, judges the answer and explains it |
+//! 1. `judging` finds the task that is answered, judges the answer and explains what is wrong.
+//! 2. For a learner, this module records the attempt. The store decides whether the attempt counts.
+//! 3. An accepted attempt gets a receipt.
 
 mod judging;
 
@@ -49,15 +48,15 @@ impl StepRequest {
         Ok(judged)
     }
 
-    /// Records a learner's attempt and replaces the verdict by the stored verdict: if the same answer to the same task was recorded before,
-    /// the verdict of that attempt stays. An answer that cannot be judged is not recorded.
+    /// Records a learner's attempt, and replaces the verdict by the stored verdict. If the learner sent the same answer to the same task
+    /// before, the verdict of that attempt stays. An answer that cannot be judged is not recorded.
     async fn record(&self, judged: &mut JudgedAnswer, learner: &Learner) -> Result<(), Problem> {
         let Self { state, step, caller, .. } = self;
         let Some(verdict) = judged.stored_verdict() else { return Ok(()) };
         let canonical = judged.task.canonical(&judged.answer);
         let canonical = canonical.map_err(|error| Problem::malformed(&error, None, None))?;
         let mut submitted = self.store(judged, verdict, &canonical, learner).await?;
-        // A refusal was expected, but the reply shows the verdict. The store replaces a verdict that is not explained.
+        // The server expected a refusal, so the answer is not explained yet. The store replaces a verdict without an explanation.
         if judged.unexplained == Some(Unexplained::Refusal) && needs_explanation(&submitted) {
             Box::pin(judged.explain(state, caller.key)).await;
             if let Some(verdict) = judged.stored_verdict() {

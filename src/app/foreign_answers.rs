@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use super::compute::{CallerKey, ComputePool};
 use super::tasks::Tasks;
 use crate::course::LearnerId;
-use crate::step::{Evidence, Keyring, Step, Subject, Submission, TaskIdentity, TaskInstance};
+use crate::step::{Answer, Evidence, Keyring, Step, Subject, TaskIdentity, TaskInstance};
 use crate::store::{LearnersBoard, Store, WrongAnswer, answer_hash};
 use crate::wire::problem::Problem;
 
@@ -50,7 +50,7 @@ pub(crate) struct RecordedWrong {
     pub(crate) step: Arc<Step>,
     pub(crate) identity: TaskIdentity,
     /// The answer in its canonical form.
-    pub(crate) canonical: Submission,
+    pub(crate) canonical: Answer,
 }
 
 /// A board of another learner.

@@ -8,6 +8,8 @@
 //! | `caller`, `authentication`, `known_people` | who makes a request; how that is found out; who has which key |
 //! | `class_cache`, `replicas` | the class in memory; what other processes change |
 //! | `caller_steps` | which steps exist for a caller |
+//! | `step_request` | the step and the task that a request is about |
+//! | `submissions` | submits an answer: judges it, explains it and records the attempt |
 //! | `scoreboard` | the standings in memory |
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
 //! | `foreign_answers`, `refusals` | what is remembered of answers |
@@ -49,6 +51,8 @@ mod rotation;
 pub(crate) mod scoreboard;
 pub(crate) mod server;
 pub(crate) mod state;
+pub(crate) mod step_request;
+pub(crate) mod submissions;
 pub(crate) mod tasks;
 mod untrusted_proxies;
 

@@ -64,6 +64,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NameTaken => Self::new(Code::LearnerTaken, texts::name::taken()),
+            StoreError::Refused(refusal) => refusal.into(),
             StoreError::LearnerUnknown => Self::new(Code::AuthKey, texts::auth::key()),
             StoreError::MemberTaken => Self::new(Code::MemberTaken, texts::class::member()),
             StoreError::InstructorTaken => {

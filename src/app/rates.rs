@@ -1,8 +1,10 @@
-//! How often callers may do what costs the server something: processor time, or space in the database.
+//! Rate limits: how often a caller may do what costs the server processor time or space in the database.
 //!
-//! A limit is a bucket for each network, learner or step: it holds so many, and fills again within a period. Every limit is made for a class of 300
-//! behind one address. The buckets are in memory and bounded in number: those that were not used for the longest time are forgotten, as if they
-//! were full. So a replica counts for itself, and a caller with more networks than there are buckets has what as many callers would have.
+//! A limit keeps one bucket for each network, learner or step. A bucket has a size, and it refills within a period. Every default suits a
+//! class of 300 learners behind one address.
+//!
+//! The buckets are in memory, so each replica counts for itself. Their number is bounded: a limit forgets the buckets that were not used for
+//! the longest time, as if they were full. A caller who has more networks than there are buckets therefore gets as much as that many callers.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -148,11 +150,11 @@ impl Rates {
         self.matches.take(network, now)
     }
 
-    /// Counts a wrong answer of a caller without a key, before it is explained.
+    /// Counts a wrong answer of a caller without a key, before the server explains it. Refuses it if the bucket is empty.
     ///
-    /// A refusal tells that the answer is wrong, since right ones are accepted all the same: one person's wrong answers shall not keep a
-    /// class from solving the step. So that nobody guesses on through refusals, they are counted too, and after as many of them as of
-    /// wrong answers nothing is judged.
+    /// The server accepts right answers even then, so that one person's wrong answers do not keep a class from solving the step. A refusal
+    /// therefore reveals that the answer is wrong. Refusals are counted too: after as many refusals as wrong answers, [`Rates::may_answer`]
+    /// refuses all answers of the network to the step.
     pub(crate) fn wrong_answer(
         &self,
         network: Network,
@@ -160,12 +162,12 @@ impl Rates {
         now: Duration,
     ) -> Result<(), Problem> {
         let key = (network, step);
-        self.answers.take(key, now).inspect_err(|_| {
-            let rest = self.refusals.take(key, 1, now);
-            if let Err(wait) = rest.and_then(|()| self.refusals.look(key, now)) {
-                self.some_barred_until.fetch_max(milliseconds(now + wait), Ordering::Relaxed);
-            }
-        })
+        let Err(refused) = self.answers.take(key, now) else { return Ok(()) };
+        let rest = self.refusals.take(key, 1, now);
+        if let Err(wait) = rest.and_then(|()| self.refusals.look(key, now)) {
+            self.some_barred_until.fetch_max(milliseconds(now + wait), Ordering::Relaxed);
+        }
+        Err(refused)
     }
 
     /// Counts a malformed answer that would be explained, as a wrong one, and tells whether it is. It is never refused.

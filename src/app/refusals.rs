@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use quick_cache::sync::Cache;
 
 use crate::course::{Learner, LearnerId};
-use crate::step::{StepNumber, Submission, TaskIdentity, Timestamp};
+use crate::step::{Answer, StepNumber, TaskIdentity, Timestamp};
 use crate::store::{Refusal, Standing};
 
 /// For how many learners and steps a pause is remembered, and how many closed tasks. Of the others answers are explained in vain.
@@ -89,7 +89,7 @@ impl Default for FreeLooks {
 
 impl FreeLooks {
     /// Whether one more answer is explained. It is counted, unless it is the last one again.
-    pub(crate) fn take(&self, task: &TaskIdentity, answer: &Submission) -> bool {
+    pub(crate) fn take(&self, task: &TaskIdentity, answer: &Answer) -> bool {
         let Ok::<_, Infallible>(looks) = self.0.get_or_insert_with(task, || Ok(Arc::default()));
         let hash = hash(answer);
         let more = |looks| match looks & u64::from(u8::MAX) {
@@ -101,7 +101,7 @@ impl FreeLooks {
 }
 
 /// The first bytes of an answer's hash, with room for a count in the lowest one.
-fn hash(answer: &Submission) -> u64 {
+fn hash(answer: &Answer) -> u64 {
     let hash = answer.hash_as_sent();
     let head = hash.as_bytes().first_chunk().map_or(0, |head| u64::from_be_bytes(*head));
     head & !u64::from(u8::MAX)

@@ -2,8 +2,7 @@
 
 use clap::Args;
 use gradus::app::class::{
-    NamedLearner, RecordedVerdict, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope,
-    regrade, rejudge,
+    NamedLearner, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
 };
 use gradus::app::now;
 use gradus::course::Extensions;
@@ -68,7 +67,7 @@ impl Rejudge {
                     (format!("#{}", learner.id), learner.name)
                 });
                 let at = curriculum.course.local_time(at);
-                let [was, is] = [was, is].map(|it| verdict(it == RecordedVerdict::Accepted));
+                let [was, is] = [was, is].map(|it| verdict(it.is_accepted()));
                 [attempt.0.to_string(), id, name, step.to_string(), at, was, is]
             }),
         );

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gradus::app::challenges;
 use gradus::new_file::draft_in;
-use gradus::step::{Fields, Language, Statement, Step, StepNumber, Submission, trial_seed};
+use gradus::step::{Answer, Fields, Language, Statement, Step, StepNumber, trial_seed};
 use serde_json::value::RawValue;
 use tempfile::NamedTempFile;
 
@@ -43,7 +43,7 @@ impl Sample {
         })?;
         let instance = step.exercise().instantiate(&trial_seed(self.seed))?;
         let task = layout(instance.fields());
-        let answer = in_lines(step, &instance.solution().submission);
+        let answer = in_lines(step, &instance.solution().answer);
         match &self.dir {
             Some(dir) if self.write => write(&dir.join(&step.folder.name), step, &task, &answer),
             _ => Ok(print(|out| {
@@ -121,7 +121,7 @@ fn spaced(json: &str) -> String {
 }
 
 /// An answer with as many items per line as the step's present sample, because the statement may refer to its lines.
-fn in_lines(step: &Step, answer: &Submission) -> String {
+fn in_lines(step: &Step, answer: &Answer) -> String {
     let now = step.statement(Language::ENGLISH).sample_answer().text.trim();
     let per_line = match now.split_once('\n') {
         Some((first, _)) => first.trim().trim_end_matches(',').split(',').count(),

@@ -4,8 +4,8 @@
 
 use gradus_text::Template;
 
-use crate::app::class::RecordedVerdict;
 use crate::course::{Detail, RosterField, SectionName};
+use crate::store::StoredVerdict;
 use crate::texts;
 use crate::texts::InstructorPages;
 
@@ -48,13 +48,10 @@ pub(crate) fn text_of(detail: Detail, section: &'static [Template]) -> &'static 
     text.expect("every detail has its texts")
 }
 
-impl RecordedVerdict {
+impl StoredVerdict {
     /// The verdict in a word.
-    pub(crate) fn name(self, words: InstructorPages) -> &'static str {
-        match self {
-            Self::Accepted => words.right(),
-            Self::Wrong => words.wrong(),
-        }
+    pub(crate) fn word(&self, words: InstructorPages) -> &'static str {
+        if self.is_accepted() { words.right() } else { words.wrong() }
     }
 }
 

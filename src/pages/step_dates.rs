@@ -37,11 +37,6 @@ impl StepDates {
     }
 }
 
-/// A moment on the clocks of the course, which are named: `2026-09-01 08:00 (Europe/Berlin)`.
-pub(crate) fn time_in_zone(course: &Course, moment: Timestamp) -> String {
-    format!("{} ({})", course.local_time(moment), course.zone_name())
-}
-
 /// What a reader needs to know of a step's dates now, by the clocks of the course; none if there is nothing.
 pub(crate) fn in_words(
     rules: &StepRules,

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
+use super::attempt_request::{
+    AttemptRequest, NewAttempt, RawAnswer, RawRest, StoredExercise, StoredVerdict, Submitted,
+    columns_of,
+};
 use super::compression::inflate;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
 use super::grades::{recount_earned, recount_wrong};
-use super::submission::{
-    NewAttempt, RawAnswer, RawRest, StoredExercise, StoredVerdict, Submission, Submitted,
-    columns_of,
-};
 use super::value::{FromRow, Row, Value, from_row, ids, row, values};
 use crate::course::{Credit, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
@@ -150,7 +150,7 @@ impl dyn Store + '_ {
     /// Refuses it if the learner was wrong too often and has to wait or to take another task, or has made `per_day` attempts today. All this is
     /// decided in one transaction.
     pub async fn submit_attempt(&self, attempt: NewAttempt, per_day: u32) -> Result<Submitted> {
-        self.submit(Submission::new(attempt, per_day)?).await
+        self.submit(AttemptRequest::new(attempt, per_day)?).await
     }
 
     /// The latest attempts of a learner at a step, at most `limit`, the latest first.

@@ -13,9 +13,9 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{self, Receiver};
 use tokio::sync::oneshot;
 
+use super::attempt_request::{AttemptRequest, Submitted};
 use super::connection::Connection;
 use super::error::{Result, StoreError};
-use super::submission::{Submission, Submitted};
 use super::value::{FromRow, Value};
 use crate::game::MatchId;
 use crate::metrics::{Gauge, Held, Registry, durations};
@@ -44,7 +44,7 @@ pub trait Store: Send + Sync {
     async fn run(&self, access: Access, operation: Operation) -> Result<(), StoreError>;
 
     /// Submits an attempt, and returns when the result is on the disk. Attempts that wait are written together.
-    async fn submit(&self, submission: Submission) -> Result<Submitted, StoreError>;
+    async fn submit(&self, request: AttemptRequest) -> Result<Submitted, StoreError>;
 
     /// What changes from now on, in this process or another one: see [`News`]. A store that serves one process has no news, and its receiver is
     /// closed. The version of the class shows what commands change beside a server.

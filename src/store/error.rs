@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use super::guessing::Refusal;
+
 /// The result of a store operation.
 pub(super) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -22,6 +24,9 @@ pub enum StoreError {
     /// The attempt, extension or instructor does not exist.
     #[error("there is no such entry")]
     EntryUnknown,
+    /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.
+    #[error("the learner may not answer now: {0:?}")]
+    Refused(Refusal),
     /// The learner does not exist, or is forgotten.
     #[error("there is no such learner")]
     LearnerUnknown,

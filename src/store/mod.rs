@@ -17,12 +17,13 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `submission`, `guessing` | what is decided about an attempt, for both databases |
+//! | `attempt_request`, `guessing` | what is decided about an attempt, for both databases |
 //! | `compression` | how tasks are compressed |
 //! | `migrate` | copying a database from SQLite to PostgreSQL |
 //! | `migrations` | the migrations, embedded |
 //! | `url` | the URL of a database |
 
+mod attempt_request;
 mod attempts;
 mod compression;
 mod connection;
@@ -38,7 +39,6 @@ mod migrate;
 mod migrations;
 pub mod postgres;
 pub mod sqlite;
-mod submission;
 mod url;
 mod value;
 
@@ -46,6 +46,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use attempt_request::{
+    GradeAtSubmission, NewAttempt, RawAnswer, RawRest, Standing, StoredDiagnosis, StoredExercise,
+    StoredVerdict, Submitted, VerdictBasis, answer_hash,
+};
 pub use attempts::{
     AcceptedAttempt, AttemptId, AttemptPage, PastAttempt, RecordedAttempt, Regrade, Rejudged,
     Rejudgment,
@@ -64,10 +68,6 @@ pub use matches::{
 pub use migrate::{CopiedTable, MigrateError, migrate};
 use postgres::PostgresStore;
 use sqlite::SqliteStore;
-pub use submission::{
-    GradeAtSubmission, NewAttempt, RawAnswer, RawRest, Standing, StoredDiagnosis, StoredExercise,
-    StoredVerdict, Submitted, VerdictBasis, answer_hash,
-};
 use url::Location;
 pub use url::{DatabaseUrl, NotADatabaseUrl};
 

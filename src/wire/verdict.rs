@@ -2,18 +2,20 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::step::{Diagnosis, Explanation, Fit, Language, Marks, StepNumber};
 use crate::texts::{self, Between};
 
-/// The reply to a judged answer.
+/// The reply to a judged answer. Clients tell the replies apart by `verdict`.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum VerdictReply {
     /// Every item is right.
     Accepted {
         is_success: bool,
-        verdict: AcceptedVerdict,
+        #[schema(schema_with = accepted)]
+        verdict: &'static str,
         /// The step's number, two digits.
         #[schema(value_type = String)]
         step: StepNumber,
@@ -27,12 +29,13 @@ pub(crate) enum VerdictReply {
     /// Some item is wrong.
     Wrong {
         is_success: bool,
-        verdict: WrongVerdict,
+        #[schema(schema_with = wrong)]
+        verdict: &'static str,
         message: String,
         /// How many items are right, where the step tells it: if it does not tell the first wrong one as well, only of a learner's first two wrong
         /// answers to a task.
         #[serde(skip_serializing_if = "Option::is_none")]
-        items: Option<Items>,
+        items: Option<Marks>,
         /// Why the answer is wrong, as far as it can be told.
         #[serde(skip_serializing_if = "Option::is_none")]
         diagnosis: Option<DiagnosisReply>,
@@ -46,38 +49,21 @@ pub(crate) enum VerdictReply {
     },
 }
 
+fn accepted() -> Object {
+    always("accepted")
+}
+
+fn wrong() -> Object {
+    always("wrong")
+}
+
+/// The schema of a text that is always the same.
+fn always(text: &str) -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some([text])).build()
+}
+
 /// With so few tries left, the message says so.
 pub(crate) const FEW_TRIES: u32 = 3;
-
-/// Every item is right. Clients tell the replies apart by it.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum AcceptedVerdict {
-    Accepted,
-}
-
-/// Some item is wrong.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum WrongVerdict {
-    Wrong,
-}
-
-/// How many items are right.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Items {
-    right: usize,
-    total: usize,
-    /// The position of the first wrong item, from 1, if the step shows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) first_wrong: Option<usize>,
-}
-
-impl From<Marks> for Items {
-    fn from(Marks { right, total, first_wrong }: Marks) -> Self {
-        Self { right, total, first_wrong }
-    }
-}
 
 /// Why an answer is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use gradus::app::challenges::registry;
 use gradus::step::{
-    Exercise, Explanation, Language, Malformed, Submission, Text, Trial, Verdict, check_kind,
+    Answer, Exercise, Explanation, Language, Malformed, Text, Trial, Verdict, check_kind,
     trial_seed,
 };
 
@@ -76,12 +76,12 @@ fn every_form_of_an_item_is_named_in_every_language() {
     for kind in registry().names() {
         let task = exercise(kind, "").instantiate(&trial_seed(0)).unwrap();
         let right = task.solution();
-        let count = right.submission.count();
+        let count = right.answer.count();
         // A kind may have items of several forms: one after the other cannot be read.
         for place in 0..count {
-            let mut items: Vec<&str> = right.submission.items().collect();
+            let mut items: Vec<&str> = right.answer.items().collect();
             items[place] = "💥";
-            match task.judge(&Submission::from_items(items), &right.evidence) {
+            match task.judge(&Answer::from_items(items), &right.evidence) {
                 Verdict::Malformed(Malformed::Item { expected, .. })
                     if !is_translated(&expected) =>
                 {

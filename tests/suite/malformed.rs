@@ -1,6 +1,6 @@
 //! Malformed answers to tasks of the real kinds, and what is told of them.
 
-use gradus::step::{Diagnosis, Evidence, Fit, Submission, TaskInstance, Verdict, trial_seed};
+use gradus::step::{Answer, Diagnosis, Evidence, Fit, TaskInstance, Verdict, trial_seed};
 use serde_json::{Value, json};
 
 use crate::catalog;
@@ -14,11 +14,11 @@ fn tasks(step: &str, look: impl Fn(&dyn TaskInstance)) {
 }
 
 fn right_items(task: &dyn TaskInstance) -> Vec<String> {
-    task.solution().submission.items().map(str::to_owned).collect()
+    task.solution().answer.items().map(str::to_owned).collect()
 }
 
-fn told(task: &dyn TaskInstance, submission: &Submission) -> Option<(Fit, Vec<String>)> {
-    let Diagnosis { fit, causes } = task.diagnose(submission, &Evidence::None).unwrap()?;
+fn told(task: &dyn TaskInstance, answer: &Answer) -> Option<(Fit, Vec<String>)> {
+    let Diagnosis { fit, causes } = task.diagnose(answer, &Evidence::None).unwrap()?;
     Some((fit, causes.into_iter().map(|cause| cause.id).collect()))
 }
 
@@ -26,19 +26,19 @@ fn told_of_json(task: &dyn TaskInstance, answer: Value) -> Option<(Fit, Vec<Stri
     told(task, &serde_json::from_value(answer).unwrap())
 }
 
-fn is_malformed(task: &dyn TaskInstance, submission: &Submission) -> bool {
-    matches!(task.judge(submission, &Evidence::None), Verdict::Malformed(_))
+fn is_malformed(task: &dyn TaskInstance, answer: &Answer) -> bool {
+    matches!(task.judge(answer, &Evidence::None), Verdict::Malformed(_))
 }
 
 /// Compares what is told of the malformed answers of misreadings with what is told of them in another order that counts as the same.
 fn are_told_in_any_order(step: &str, reorder: impl Fn(&[String]) -> Vec<String>) {
     let count = std::cell::Cell::new(0);
     tasks(step, |task| {
-        for (misreading, answer) in task.wrong_solutions() {
-            let items: Vec<String> = answer.submission.items().map(str::to_owned).collect();
-            let reordered = Submission::from_items(reorder(&items));
-            if is_malformed(task, &answer.submission) && reordered != answer.submission {
-                let expected = told(task, &answer.submission);
+        for (misreading, solution) in task.wrong_solutions() {
+            let items: Vec<String> = solution.answer.items().map(str::to_owned).collect();
+            let reordered = Answer::from_items(reorder(&items));
+            if is_malformed(task, &solution.answer) && reordered != solution.answer {
+                let expected = told(task, &solution.answer);
                 assert_eq!(told(task, &reordered), expected, "{step}: {}", misreading.id);
                 count.set(count.get() + usize::from(expected.is_some()));
             }

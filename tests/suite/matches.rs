@@ -7,7 +7,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 use gradus::app::compute::{CallerKey, ComputePool, PoolError};
 use gradus::app::matches::{
-    AuthorizedSeat, MatchError, MatchEvents, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
+    AuthorizedSeat, MatchError, MatchHub, MatchService, NewMatch, Undo, UpdateKind,
 };
 use gradus::course::LearnerId;
 use gradus::game::{Match, MatchId, MoveError, Seat};
@@ -80,8 +80,7 @@ impl Place {
 
     fn service_with(&self, pool: ComputePool) -> MatchService {
         let keyring = Keyring::new(&Secret::from_bytes([7; 32]));
-        let events: Arc<dyn MatchEvents> = self.hub.clone();
-        MatchService::new(Arc::clone(&self.store), keyring, events, pool)
+        MatchService::new(Arc::clone(&self.store), keyring, Arc::clone(&self.hub), pool)
     }
 }
 

@@ -16,7 +16,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use gradus::step::{Diagnosis, Evidence, Step, Submission, explanation, trial_seed};
+use gradus::step::{Answer, Diagnosis, Evidence, Step, explanation, trial_seed};
 use serde_json::{Value, json};
 
 use crate::catalog;
@@ -95,7 +95,7 @@ impl Programs {
     }
 
     /// What a program answers to a task; none if it ends with an error.
-    fn answer(&mut self, program: &str, task: &Value) -> Option<Submission> {
+    fn answer(&mut self, program: &str, task: &Value) -> Option<Answer> {
         let request = json!({ "program": program, "task": task });
         let mut line = String::new();
         writeln!(self.requests, "{request}")

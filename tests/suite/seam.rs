@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use gradus::app::Limits;
 use gradus::step::{
-    Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
-    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, Submission, TaskInstance, Text,
-    Trial, UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, canonical_json, check,
+    Answer, Diagnosis, Evidence, Exercise, Explanation, Feedback, Fields, Fingerprint, Fit, Folder,
+    JudgeError, Malformed, Marks, Question, Registry, Seed, Steps, TaskInstance, Text, Trial,
+    UnreadableTask, Verdict, WorkedAnswer, Workload, Workloads, canonical_json, check,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -113,19 +113,19 @@ impl Row {
         self.digits.iter().rev().copied().collect()
     }
 
-    fn read(&self, submission: &Submission) -> Result<Vec<u8>, Malformed> {
+    fn read(&self, answer: &Answer) -> Result<Vec<u8>, Malformed> {
         let expected = self.digits.len();
-        if submission.is_empty() {
+        if answer.is_empty() {
             return Err(Malformed::Empty { expected });
         }
-        if submission.count() != expected {
-            return Err(Malformed::Count { expected, found: submission.count() });
+        if answer.count() != expected {
+            return Err(Malformed::Count { expected, found: answer.count() });
         }
         let item = |(index, text): (usize, &str)| {
             let expected: Text = format!("a number below {}", 256).into();
             text.parse().map_err(|_| Malformed::item(index + 1, text, expected.clone()))
         };
-        submission.items().enumerate().map(item).collect()
+        answer.items().enumerate().map(item).collect()
     }
 
     fn mistakes(&self) -> [Vec<u8>; 3] {
@@ -145,12 +145,12 @@ impl TaskInstance for Row {
         1
     }
 
-    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        self.read(submission).map(Submission::from_items)
+    fn canonical(&self, answer: &Answer) -> Result<Answer, Malformed> {
+        self.read(answer).map(Answer::from_items)
     }
 
-    fn judge(&self, submission: &Submission, _: &Evidence) -> Verdict {
-        let given = match self.read(submission) {
+    fn judge(&self, answer: &Answer, _: &Evidence) -> Verdict {
+        let given = match self.read(answer) {
             Ok(given) => given,
             Err(malformed) => return Verdict::Malformed(malformed),
         };
@@ -162,12 +162,8 @@ impl TaskInstance for Row {
         Verdict::Wrong { marks, feedback: Feedback::Counted }
     }
 
-    fn diagnose(
-        &self,
-        submission: &Submission,
-        _: &Evidence,
-    ) -> Result<Option<Diagnosis>, JudgeError> {
-        let Ok(given) = self.read(submission) else { return Ok(None) };
+    fn diagnose(&self, answer: &Answer, _: &Evidence) -> Result<Option<Diagnosis>, JudgeError> {
+        let Ok(given) = self.read(answer) else { return Ok(None) };
         let mistakes = self.mistakes().into_iter().zip(&self.misconceptions);
         let fitting = mistakes.filter(|(answer, _)| *answer == given);
         let causes: Vec<_> = fitting.map(|(_, explanation)| explanation.clone()).collect();
@@ -175,11 +171,11 @@ impl TaskInstance for Row {
     }
 
     fn solution(&self) -> WorkedAnswer {
-        Submission::from_items(self.reversed()).into()
+        Answer::from_items(self.reversed()).into()
     }
 
     fn wrong_solutions(&self) -> Vec<(Explanation, WorkedAnswer)> {
-        let answers = self.mistakes().map(|answer| Submission::from_items(answer).into());
+        let answers = self.mistakes().map(|answer| Answer::from_items(answer).into());
         self.misconceptions.iter().cloned().zip(answers).collect()
     }
 

@@ -149,9 +149,8 @@ enum Kept {
 /// Submits an attempt that is not refused.
 async fn submit(store: &dyn Store, attempt: NewAttempt) -> Kept {
     match store.submit_attempt(attempt, PER_DAY).await.unwrap() {
-        Submitted::Recorded(verdict, ..) => Kept::Recorded(verdict),
-        Submitted::Repeated(verdict, ..) => Kept::Repeated(verdict),
-        Submitted::Refused(refusal) => panic!("{refusal:?}"),
+        Submitted { verdict, is_repeated: false, .. } => Kept::Recorded(verdict),
+        Submitted { verdict, is_repeated: true, .. } => Kept::Repeated(verdict),
     }
 }
 

@@ -177,6 +177,11 @@ impl Course {
         self.zone.local_minute(moment)
     }
 
+    /// A moment on the clocks of the course, with its time zone: `2026-09-01 08:00 (Europe/Berlin)`.
+    pub fn time_in_zone(&self, moment: Timestamp) -> String {
+        format!("{} ({})", self.local_time(moment), self.zone_name())
+    }
+
     /// Reads a moment that an instructor writes: `2026-09-01T08:00`, `2026-09-01 08:00` or `2026-09-01` by the clocks of the course, or
     /// with an offset as in RFC 3339. A day without a time is its first second or its last one: `opens` wants the first, `due` and
     /// `closes` the last.

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::{GameName, MatchId, Options, Seat, texts};
 use gradus_board::drawing::{Look, Panel};
 use gradus_step::{
-    Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields, Fingerprint,
-    Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult, MatchTerms,
-    Question, RefusedParam, Registry, Seed, Submission, TaskInstance, Text, UnreadableTask,
+    Answer, Diagnosis, Evidence, EvidenceRequest, Exercise, Explanation, Feedback, Fields,
+    Fingerprint, Fit, JudgeError, Malformed, Marks, MatchEvidence, MatchPurpose, MatchResult,
+    MatchTerms, Question, RefusedParam, Registry, Seed, TaskInstance, Text, UnreadableTask,
     Verdict, WorkedAnswer, Workload, Workloads, canonical_json,
 };
 
@@ -180,26 +180,26 @@ impl TaskInstance for MatchTask {
         Panel::each(start.iter().map(|start| start.drawing(&Look::default())), 1)
     }
 
-    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        if submission.is_empty() {
+    fn canonical(&self, answer: &Answer) -> Result<Answer, Malformed> {
+        if answer.is_empty() {
             return Err(Malformed::Empty { expected: 1 });
         }
-        if submission.count() > 1 {
-            return Err(Malformed::Count { expected: 1, found: submission.count() });
+        if answer.count() > 1 {
+            return Err(Malformed::Count { expected: 1, found: answer.count() });
         }
-        let text = submission.as_str().trim();
+        let text = answer.as_str().trim();
         let id: MatchId =
             text.parse().map_err(|_| Malformed::item(1, text, texts::match_step::match_id()))?;
-        Ok(Submission::new(id.as_str()))
+        Ok(Answer::new(id.as_str()))
     }
 
-    fn needs(&self, submission: &Submission) -> Option<EvidenceRequest> {
-        let id = self.canonical(submission).ok()?;
+    fn needs(&self, answer: &Answer) -> Option<EvidenceRequest> {
+        let id = self.canonical(answer).ok()?;
         Some(EvidenceRequest::Match(id.as_str().to_owned()))
     }
 
-    fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict {
-        if let Err(malformed) = self.canonical(submission) {
+    fn judge(&self, answer: &Answer, evidence: &Evidence) -> Verdict {
+        if let Err(malformed) = self.canonical(answer) {
             return Verdict::Malformed(malformed);
         }
         let Evidence::Match(played) = evidence else {
@@ -214,10 +214,10 @@ impl TaskInstance for MatchTask {
 
     fn diagnose(
         &self,
-        submission: &Submission,
+        answer: &Answer,
         evidence: &Evidence,
     ) -> Result<Option<Diagnosis>, JudgeError> {
-        let (Ok(_), Evidence::Match(played)) = (self.canonical(submission), evidence) else {
+        let (Ok(_), Evidence::Match(played)) = (self.canonical(answer), evidence) else {
             return Ok(None);
         };
         let cause = Mistake::of(*played).map(Mistake::explanation);
@@ -244,7 +244,7 @@ impl TaskInstance for MatchTask {
 /// The sample's id, with the evidence of its match.
 fn worked(evidence: Option<(MatchPurpose, MatchResult)>) -> WorkedAnswer {
     let evidence = evidence.map(|(purpose, result)| MatchEvidence { purpose, result });
-    WorkedAnswer { submission: Submission::new(SAMPLE_ID), evidence: Evidence::Match(evidence) }
+    WorkedAnswer { answer: Answer::new(SAMPLE_ID), evidence: Evidence::Match(evidence) }
 }
 
 /// What may be wrong with a match that is named as an answer.
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_match_is_not_judged_without_evidence() {
         let task = exercise().instantiate(&trial_seed(0)).unwrap();
-        let verdict = task.judge(&Submission::new(SAMPLE_ID), &Evidence::None);
+        let verdict = task.judge(&Answer::new(SAMPLE_ID), &Evidence::None);
         assert!(matches!(verdict, Verdict::JudgeError(JudgeError::NoEvidence { .. })));
     }
 }

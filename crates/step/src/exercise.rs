@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! step.toml ─▶ Exercise ─▶ TaskInstance ─▶ Verdict
-//!               + seed       + Submission (+ Evidence, where the answer names something that happened elsewhere)
+//!               + seed       + Answer (+ Evidence, where the answer names something that happened elsewhere)
 //! ```
 //!
 //! Everything that crosses the seam is owned text, so that an exercise may be made at run time. A kind that is written in Rust
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+use super::answer::{Answer, Malformed};
 use super::identity::Fingerprint;
 use super::keyring::Seed;
 use super::solution::{Choice, Question};
-use super::submission::{Malformed, Submission};
 use super::verdict::{Diagnosis, Explanation, JudgeError, Verdict};
 use gradus_board::drawing::Panel;
 
@@ -128,26 +128,26 @@ pub trait TaskInstance: Send + Sync {
     fn draws(&self) -> u32;
 
     /// The canonical form of an answer that can be read: two ways of writing one answer share it.
-    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed>;
+    fn canonical(&self, answer: &Answer) -> Result<Answer, Malformed>;
 
     /// What has to be known to judge this answer, besides the answer; none for most, and for one that cannot be read.
-    fn needs(&self, _submission: &Submission) -> Option<EvidenceRequest> {
+    fn needs(&self, _submission: &Answer) -> Option<EvidenceRequest> {
         None
     }
 
     /// Judges an answer, with the evidence that [`TaskInstance::needs`] asks for.
-    fn judge(&self, submission: &Submission, evidence: &Evidence) -> Verdict;
+    fn judge(&self, answer: &Answer, evidence: &Evidence) -> Verdict;
 
     /// An answer beside a right one, item by item; nothing for an answer that cannot be read, and where the task alone does not decide what
     /// is right.
-    fn compare(&self, _submission: &Submission) -> Vec<ComparedItem> {
+    fn compare(&self, _submission: &Answer) -> Vec<ComparedItem> {
         Vec::new()
     }
 
     /// Explains an answer that is not accepted; none if nothing that is known does. It takes longer than judging.
     fn diagnose(
         &self,
-        submission: &Submission,
+        answer: &Answer,
         evidence: &Evidence,
     ) -> Result<Option<Diagnosis>, JudgeError>;
 
@@ -159,13 +159,13 @@ pub trait TaskInstance: Send + Sync {
 
     /// What two misconceptions at once answer, with the places of both in the list. The pairs have numbers, which begin again after
     /// the last pair; none if there are no pairs.
-    fn compound_solution(&self, _number: usize) -> Option<([usize; 2], Submission)> {
+    fn compound_solution(&self, _number: usize) -> Option<([usize; 2], Answer)> {
         None
     }
 
     /// The answer of these misconceptions together, each given by its place in the list; none if two of them exclude each other. Without
     /// any, it is the answer of the right reading. `choice` says which of several answers to a question is taken.
-    fn misread(&self, _misconceptions: &[usize], _choice: Choice) -> Option<Submission> {
+    fn misread(&self, _misconceptions: &[usize], _choice: Choice) -> Option<Answer> {
         None
     }
 
@@ -204,14 +204,14 @@ pub struct ComparedItem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkedAnswer {
     /// The answer.
-    pub submission: Submission,
+    pub answer: Answer,
     /// What is known besides.
     pub evidence: Evidence,
 }
 
-impl From<Submission> for WorkedAnswer {
-    fn from(submission: Submission) -> Self {
-        Self { submission, evidence: Evidence::None }
+impl From<Answer> for WorkedAnswer {
+    fn from(answer: Answer) -> Self {
+        Self { answer, evidence: Evidence::None }
     }
 }
 

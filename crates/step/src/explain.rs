@@ -10,10 +10,10 @@ use super::form::{self, Form};
 use super::given::Given;
 use super::kind::Kind;
 
+use super::answer::Answer;
 use super::reading::{MAX_QUESTIONS, Profile, Readings, in_order};
 use super::solution::Solution;
 use super::solved::{Frequencies, Rule, SolvedTask};
-use super::submission::Submission;
 use super::verdict::{Diagnosis, Explanation, Feedback, Fit};
 use gradus_text::Text;
 
@@ -119,14 +119,14 @@ impl<K: Kind> Explainer<K> {
         &self,
         rule: &Rule<K>,
         solved: &SolvedTask<K>,
-        submission: &Submission,
+        answer: &Answer,
     ) -> Option<Diagnosis> {
         let right = solved.solution();
-        if submission.as_str().len() > SHORT.max(LONGEST * right.as_str().len()) {
+        if answer.as_str().len() > SHORT.max(LONGEST * right.as_str().len()) {
             return None;
         }
         let frequencies = self.prepare(rule);
-        let given = Given::new(solved, submission);
+        let given = Given::new(solved, answer);
         let mut search = Search {
             explainer: self,
             frequencies,
@@ -134,14 +134,14 @@ impl<K: Kind> Explainer<K> {
             readings_left: MAX_READINGS,
             questions_left: K::DIAGNOSIS_LIMIT,
         };
-        let form = || form::explain(solved, submission, &|item| frequencies.bits(item));
-        if given.is_whole() && form::repeats_one_item(submission) {
+        let form = || form::explain(solved, answer, &|item| frequencies.bits(item));
+        if given.is_whole() && form::repeats_one_item(answer) {
             return form().or_else(|| search.unfinished(&given, Form::OneItemForAll));
         }
-        if given.is_whole() && form::finds_nothing(submission) {
+        if given.is_whole() && form::finds_nothing(answer) {
             return search.unfinished(&given, Form::NothingFound);
         }
-        search.whole(&given, submission).or_else(form).or_else(|| search.items(&given))
+        search.whole(&given, answer).or_else(form).or_else(|| search.items(&given))
     }
 }
 
@@ -156,15 +156,15 @@ struct Search<'a, K: Kind> {
 
 impl<K: Kind> Search<'_, K> {
     /// The readings whose whole answer is the given one, with the fewest wrong alternatives.
-    fn whole(&mut self, given: &Given<'_, K>, submission: &Submission) -> Option<Diagnosis> {
+    fn whole(&mut self, given: &Given<'_, K>, answer: &Answer) -> Option<Diagnosis> {
         if !given.is_whole() {
             return None;
         }
         let Explainer { singles, triples, .. } = self.explainer;
-        let rewritten = form::otherwise(submission, K::Solution::ITEMS);
+        let rewritten = form::otherwise(answer, K::Solution::ITEMS);
         let (forms, rewritten): (Vec<_>, Vec<_>) = rewritten.into_iter().unzip();
         let rewritten: Vec<Given<'_, K>> =
-            rewritten.iter().map(|submission| Given::new(given.solved, submission)).collect();
+            rewritten.iter().map(|answer| Given::new(given.solved, answer)).collect();
         let versions: Vec<&Given<'_, K>> = iter::once(given).chain(&rewritten).collect();
         let [one, _, three] = WHOLE_BITS;
         let mut causes = self.fitting(&versions, &forms, one, &mut slices(singles));

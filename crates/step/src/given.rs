@@ -3,10 +3,10 @@
 use std::fmt::{self, Display, Write as _};
 use std::mem;
 
+use super::answer::Answer;
 use super::kind::Kind;
 use super::solution::{Choice, Solution};
 use super::solved::{Frequencies, SolvedTask};
-use super::submission::Submission;
 
 /// An answer as it is compared with readings, question by question.
 pub(super) struct Given<'a, K: Kind> {
@@ -17,21 +17,21 @@ pub(super) struct Given<'a, K: Kind> {
     pub(super) stops_early: bool,
     pub(super) texts: Vec<&'a str>,
     /// What answers each question; nothing unless there is as much of it as the task wants.
-    answers: Vec<Answer<K::Item>>,
+    answers: Vec<QuestionAnswer<K::Item>>,
     /// Which items are right, as far as they can be read.
     marks: Vec<bool>,
     order: FreeOrder,
 }
 
 /// What answers one question.
-enum Answer<T> {
+enum QuestionAnswer<T> {
     /// Items that can be read.
     Read(Vec<T>),
     /// As [`FreeOrder::written`] gives it, if some item cannot be read.
     Written { texts: Vec<String>, letters: Letters },
 }
 
-impl<T> Answer<T> {
+impl<T> QuestionAnswer<T> {
     fn written(texts: Vec<String>) -> Self {
         Self::Written { letters: Letters::of(&texts), texts }
     }
@@ -68,8 +68,8 @@ impl fmt::Write for Letters {
 }
 
 impl<'a, K: Kind> Given<'a, K> {
-    pub(super) fn new(solved: &'a SolvedTask<K>, submission: &'a Submission) -> Self {
-        let texts: Vec<&str> = submission.items().collect();
+    pub(super) fn new(solved: &'a SolvedTask<K>, answer: &'a Answer) -> Self {
+        let texts: Vec<&str> = answer.items().collect();
         let is_whole = texts.len() == solved.solutions.len() * K::Solution::ITEMS;
         let read = |(place, text): (usize, &&str)| K::read_item(&solved.task, place, text).ok();
         let items: Vec<Option<K::Item>> =
@@ -78,16 +78,19 @@ impl<'a, K: Kind> Given<'a, K> {
         let order = if can_be_read { FreeOrder::default() } else { FreeOrder::of(solved) };
         let answer = |(items, texts): (&[Option<K::Item>], &[&str])| {
             let read: Option<Vec<K::Item>> = items.iter().cloned().collect();
-            read.map_or_else(|| Answer::written(order.written(items, texts)), Answer::Read)
+            read.map_or_else(
+                || QuestionAnswer::written(order.written(items, texts)),
+                QuestionAnswer::Read,
+            )
         };
         let questions = items.chunks(K::Solution::ITEMS).zip(texts.chunks(K::Solution::ITEMS));
-        let answers: Vec<Answer<K::Item>> = questions.map(answer).collect();
+        let answers: Vec<QuestionAnswer<K::Item>> = questions.map(answer).collect();
         let mut marks = Vec::with_capacity(items.len());
         for (solution, answer) in solved.solutions.iter().zip(&answers) {
             match answer {
-                Answer::Read(items) => marks.extend(solution.marks(items)),
+                QuestionAnswer::Read(items) => marks.extend(solution.marks(items)),
                 // No item is known to be right.
-                Answer::Written { texts, .. } => marks.extend(texts.iter().map(|_| false)),
+                QuestionAnswer::Written { texts, .. } => marks.extend(texts.iter().map(|_| false)),
             }
         }
         let (is_right, stops_early) = (Vec::new(), false);
@@ -118,8 +121,8 @@ impl<'a, K: Kind> Given<'a, K> {
     /// Whether it answers a question as a reading does.
     pub(super) fn agrees(&self, question: usize, read: &K::Solution) -> bool {
         self.answers.get(question).is_some_and(|answer| match answer {
-            Answer::Read(items) => read.marks(items).all(|is_right| is_right),
-            Answer::Written { texts, letters } => choices(read).iter().any(|&choice| {
+            QuestionAnswer::Read(items) => read.marks(items).all(|is_right| is_right),
+            QuestionAnswer::Written { texts, letters } => choices(read).iter().any(|&choice| {
                 let items = read.items(choice);
                 // Nearly always that is enough to see that they are others.
                 Letters::of(&items) == *letters

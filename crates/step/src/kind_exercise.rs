@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::answer::{Answer, Malformed};
 use super::exercise::{
     ComparedItem, Evidence, Exercise, Fields, TaskInstance, UnreadableTask, WorkedAnswer, Workload,
     Workloads,
@@ -18,7 +19,6 @@ use super::reading::{Aspects, Readings};
 use super::solution::{Choice, Question};
 use super::solved::{Rule, SolvedTask, answer};
 use super::steering::Steering;
-use super::submission::{Malformed, Submission};
 use super::verdict::{Diagnosis, Explanation, JudgeError, Marks, Verdict};
 use gradus_board::drawing::Panel;
 
@@ -181,9 +181,9 @@ impl<K: Kind> TaskInstance for Instance<K> {
         self.draws
     }
 
-    fn judge(&self, submission: &Submission, _evidence: &Evidence) -> Verdict {
+    fn judge(&self, answer: &Answer, _evidence: &Evidence) -> Verdict {
         let judge = || {
-            Ok(match self.solved.read(submission) {
+            Ok(match self.solved.read(answer) {
                 Ok(given) => {
                     let marks: Marks = self.solved.each_mark(&given).collect();
                     if marks.all_right() {
@@ -198,11 +198,11 @@ impl<K: Kind> TaskInstance for Instance<K> {
         guarded::<K, _>("judging an answer", judge).unwrap_or_else(Verdict::JudgeError)
     }
 
-    fn compare(&self, submission: &Submission) -> Vec<ComparedItem> {
+    fn compare(&self, answer: &Answer) -> Vec<ComparedItem> {
         let compare = || {
             Ok(self
                 .solved
-                .read(submission)
+                .read(answer)
                 .map_or_else(|_| Vec::new(), |given| self.solved.compare(&given)))
         };
         // What fails here fails in the same way when the answer is judged.
@@ -211,18 +211,18 @@ impl<K: Kind> TaskInstance for Instance<K> {
 
     fn diagnose(
         &self,
-        submission: &Submission,
+        answer: &Answer,
         _evidence: &Evidence,
     ) -> Result<Option<Diagnosis>, JudgeError> {
         guarded::<K, _>("explaining an answer", || {
-            Ok(self.explainer.explain(&self.rule, &self.solved, submission))
+            Ok(self.explainer.explain(&self.rule, &self.solved, answer))
         })
     }
 
-    fn canonical(&self, submission: &Submission) -> Result<Submission, Malformed> {
-        let mut items = self.solved.read(submission)?;
+    fn canonical(&self, answer: &Answer) -> Result<Answer, Malformed> {
+        let mut items = self.solved.read(answer)?;
         K::arrange(&mut items);
-        Ok(Submission::from_items(&items))
+        Ok(Answer::from_items(&items))
     }
 
     fn solution(&self) -> WorkedAnswer {
@@ -242,20 +242,20 @@ impl<K: Kind> TaskInstance for Instance<K> {
         answers.collect()
     }
 
-    fn compound_solution(&self, number: usize) -> Option<([usize; 2], Submission)> {
+    fn compound_solution(&self, number: usize) -> Option<([usize; 2], Answer)> {
         let pairs = &self.explainer.pairs;
         let &[one, other] = pairs.get(number.checked_rem(pairs.len())?)?;
         Some(([one, other], self.misread(&[one, other], Choice::First)?))
     }
 
-    fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Submission> {
+    fn misread(&self, misconceptions: &[usize], choice: Choice) -> Option<Answer> {
         let reading = self.explainer.readings.with(misconceptions)?;
         let solutions: Vec<K::Solution> = K::solve(&self.solved.task, &reading).collect();
         Some(answer(&solutions, choice))
     }
 
     fn follows_rule(&self) -> bool {
-        self.misread(&[], Choice::First) == Some(self.solution().submission)
+        self.misread(&[], Choice::First) == Some(self.solution().answer)
     }
 
     fn panels(&self) -> Vec<Panel> {

@@ -1,9 +1,10 @@
 //! What a step is: the machinery around the kinds, which knows none of them.
 //!
 //! A [`Folder`] of challenges becomes a [`Step`], one of the [`Steps`], with an [`Exercise`] of a kind that the [`Registry`] knows.
-//! The exercise makes a [`TaskInstance`] from the seed of a [`TaskIdentity`]; the task judges a [`Submission`] and gives a
+//! The exercise makes a [`TaskInstance`] from the seed of a [`TaskIdentity`]; the task judges an [`Answer`] and gives a
 //! [`Verdict`]. [`check`] proves all that of a step.
 
+mod answer;
 mod check;
 mod diagnostic;
 mod exercise;
@@ -23,7 +24,6 @@ mod solved;
 mod statement;
 mod steering;
 mod steps;
-mod submission;
 mod token;
 mod toml_reader;
 mod verdict;
@@ -34,6 +34,7 @@ mod texts {
     include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 }
 
+pub use answer::{Answer, Malformed, quoted};
 pub use check::{
     Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
     TimeLimits, Trial, check, check_kind, trial_seed,
@@ -60,7 +61,6 @@ pub use solution::{AnyOf, Choice, One, Question, Solution};
 pub use statement::{Fence, Statement};
 pub use steering::Steering;
 pub use steps::{Folder, Step, Steps};
-pub use submission::{Malformed, Submission, quoted};
 pub use texts::ALL as TEXTS;
 pub use token::{TOKEN_LIFETIME, Token, TokenError};
 pub use toml_reader::{ParamsReader, RefusedParam, TomlReader};

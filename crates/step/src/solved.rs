@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::answer::{Answer, Malformed};
 use super::exercise::ComparedItem;
 use super::kind::Kind;
 use super::solution::{Choice, Solution};
 use super::steering::Steering;
-use super::submission::{Malformed, Submission};
 
 /// A kind with a step's parameters.
 pub(super) struct Rule<K: Kind> {
@@ -52,22 +52,22 @@ impl<K: Kind> SolvedTask<K> {
     }
 
     /// An answer that is right.
-    pub(super) fn solution(&self) -> Submission {
+    pub(super) fn solution(&self) -> Answer {
         answer(&self.solutions, Choice::First)
     }
 
     /// Reads an answer.
-    pub(super) fn read(&self, submission: &Submission) -> Result<Vec<K::Item>, Malformed> {
+    pub(super) fn read(&self, answer: &Answer) -> Result<Vec<K::Item>, Malformed> {
         let expected = self.solutions.len() * K::Solution::ITEMS;
-        if submission.is_empty() {
+        if answer.is_empty() {
             return Err(Malformed::Empty { expected });
         }
-        let found = submission.count();
+        let found = answer.count();
         if found != expected {
             return Err(Malformed::Count { expected, found });
         }
         let mut items = Vec::with_capacity(expected);
-        for (index, text) in submission.items().enumerate() {
+        for (index, text) in answer.items().enumerate() {
             let item = K::read_item(&self.task, index, text);
             items.push(item.map_err(|expected| Malformed::item(index + 1, text, expected))?);
         }
@@ -87,8 +87,8 @@ impl<K: Kind> SolvedTask<K> {
     }
 
     /// Whether an answer is right. One that cannot be read is not.
-    pub(super) fn accepts(&self, submission: &Submission) -> bool {
-        self.read(submission).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
+    pub(super) fn accepts(&self, answer: &Answer) -> bool {
+        self.read(answer).is_ok_and(|given| self.each_mark(&given).all(|is_right| is_right))
     }
 }
 
@@ -113,8 +113,8 @@ fn compare<S: Solution>(solution: &S, items: &[S::Item]) -> Vec<ComparedItem> {
 }
 
 /// The answer that these solutions make.
-pub(super) fn answer<S: Solution>(solutions: &[S], choice: Choice) -> Submission {
-    Submission::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
+pub(super) fn answer<S: Solution>(solutions: &[S], choice: Choice) -> Answer {
+    Answer::from_items(solutions.iter().flat_map(|solution| solution.items(choice)))
 }
 
 /// How frequent each item is among the right ones of a kind.

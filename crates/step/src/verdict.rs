@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
+use utoipa::ToSchema;
 
-use super::submission::Malformed;
+use super::answer::Malformed;
 use crate::texts;
 use gradus_text::Text;
 
@@ -37,14 +38,16 @@ impl Verdict {
 /// A task to which a learner has sent so many wrong answers is closed for them.
 pub const TRIES: u32 = 10;
 
-/// Which items of an answer are right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How many items of an answer are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Items)]
 pub struct Marks {
     /// How many items are right.
     pub right: usize,
     /// How many items there are.
     pub total: usize,
-    /// The position of the first wrong item, from 1.
+    /// The position of the first wrong item, from 1. A reply has it if the step shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wrong: Option<usize>,
 }
 

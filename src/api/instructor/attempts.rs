@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::fields::{Field, Id};
 use super::requested::known_step;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{NamedLearner, RecordedVerdict};
+use crate::app::class::NamedLearner;
 use crate::app::state::{SharedState, State};
 use crate::course::{Credit, LearnerId, RosterEntry};
 use crate::pages::frame::Frame;
@@ -75,7 +75,7 @@ pub(crate) struct AttemptReply {
     pub(super) step: StepNumber,
     /// The kind that the step had; empty in attempts from before it was stored.
     pub(super) kind: String,
-    pub(super) verdict: RecordedVerdict,
+    pub(super) verdict: StoredVerdict,
     /// What explains a wrong answer: one cause, or up to three, of which one is true.
     pub(super) causes: Vec<CauseReply>,
     /// How many items of a wrong answer are right; null if it was not stored.
@@ -107,7 +107,7 @@ pub(crate) struct CauseReply {
 /// A verdict that was replaced when the answer was judged again.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EarlierVerdict {
-    pub(super) was: RecordedVerdict,
+    pub(super) was: StoredVerdict,
     /// When it was judged again, in the format of RFC 3339.
     #[schema(value_type = String)]
     pub(super) at: Timestamp,
@@ -219,12 +219,8 @@ impl AttemptReply {
         base_url: &BaseUrl,
     ) -> Self {
         let step = steps.get(attempt.step);
-        let is_accepted = attempt.verdict == StoredVerdict::Accepted;
-        let (marks, diagnosis) = match attempt.verdict {
-            StoredVerdict::Accepted => (None, None),
-            StoredVerdict::Wrong { marks, diagnosis } => (marks, diagnosis),
-        };
-        let causes = diagnosis.map(|diagnosis| diagnosis.causes).unwrap_or_default();
+        let (marks, diagnosis) = attempt.verdict.parts();
+        let causes = diagnosis.map_or_else(Vec::new, |diagnosis| diagnosis.causes.clone());
         let cause = |id: String| {
             let hint = step.and_then(|step| hint(step, &id, language));
             CauseReply { id, hint }
@@ -234,7 +230,7 @@ impl AttemptReply {
             learner: attempt.learner.as_ref().map(NamedLearner::from),
             step: attempt.step,
             kind: attempt.kind,
-            verdict: RecordedVerdict::of(is_accepted),
+            verdict: attempt.verdict,
             causes: causes.into_iter().map(cause).collect(),
             right: marks.map(|marks| marks.right),
             total: marks.map(|marks| marks.total),
@@ -244,10 +240,6 @@ impl AttemptReply {
             rejudged: attempt.rejudged.into_iter().map(EarlierVerdict::from).collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
         }
-    }
-
-    pub(super) fn is_accepted(&self) -> bool {
-        self.verdict == RecordedVerdict::Accepted
     }
 
     /// How many items of a wrong answer are right, of how many: `34/36`; empty if it was not stored.
@@ -272,6 +264,8 @@ pub(crate) fn hint(step: &Step, id: &str, language: Language) -> Option<String> 
 
 impl From<Rejudged> for EarlierVerdict {
     fn from(Rejudged { was_accepted, at, by }: Rejudged) -> Self {
-        Self { was: RecordedVerdict::of(was_accepted), at, by }
+        // Of an earlier wrong verdict nothing else is stored.
+        let wrong = StoredVerdict::Wrong { marks: None, diagnosis: None };
+        Self { was: if was_accepted { StoredVerdict::Accepted } else { wrong }, at, by }
     }
 }

@@ -135,7 +135,7 @@ impl ReplayReply {
 
     /// Whether today's judge says something else than the stored verdict.
     fn has_other_verdict_today(&self) -> bool {
-        self.accepted_today.is_some_and(|today| today != self.attempt.is_accepted())
+        self.accepted_today.is_some_and(|today| today != self.attempt.verdict.is_accepted())
     }
 
     /// The items of an answer, each with whether it is right, as they are shown on the boards of a step.

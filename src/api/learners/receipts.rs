@@ -12,9 +12,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::authentication::RequiredLearner;
-use crate::app::class::Curriculum;
-use crate::app::state::{SharedState, State};
-use crate::course::{Credit, Issuer, Learner, Receipt};
+use crate::app::state::SharedState;
+use crate::app::submissions::issue_receipt;
+use crate::course::{Credit, Learner, Receipt};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::{ReceiptKey, StepNumber, Timestamp};
@@ -27,15 +27,6 @@ use crate::wire::problem::Problem;
 
 /// The address of the keys.
 pub(crate) const KEYS: &str = "/.well-known/jwks.json";
-
-/// The receipt of an accepted answer.
-pub(crate) fn issue(state: &State, curriculum: &Curriculum, receipt: &Receipt<'_>) -> String {
-    receipt.issue(&Issuer {
-        url: state.addresses.public_url.as_deref(),
-        course: curriculum.course.name.as_deref(),
-        key: state.keyring.receipts(),
-    })
-}
 
 /// A set of keys, RFC 7517.
 #[derive(Serialize, ToSchema)]
@@ -162,7 +153,7 @@ pub(crate) async fn list(
         kind: attempt.kind.clone(),
         points: attempt.credit,
         graded_at: attempt.at,
-        receipt: issue(&state, &curriculum, &receipt_of(&learner, attempt)),
+        receipt: issue_receipt(&state, &curriculum, &receipt_of(&learner, attempt)),
     });
     let (receipts, keys) = (receipts.collect(), format!("{base_url}{KEYS}"));
     let name = learner.name.to_string();

@@ -1,33 +1,22 @@
-//! `POST /step_NN`: judges an answer, records a learner's attempt, and replies with the verdict.
-
-use std::sync::Arc;
+//! `POST /step_NN`: submits an answer and replies with the verdict.
 
 use actix_web::Either;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::judging::{JudgedAnswer, OtherBoards, Unexplained};
-use super::request::StepRequest;
 use super::task::StepReply;
-use crate::api::learners::receipts;
 use crate::app::caller_steps::CallerSteps;
-use crate::app::foreign_answers::RecordedWrong;
-use crate::course::{Credit, Learner, Phase, Receipt};
+use crate::app::step_request::StepRequest;
+use crate::app::submissions::{JudgedAnswer, OtherBoards};
 use crate::pages::view::View;
-use crate::step::{Feedback, Language, Marks, Submission, Verdict, format_hint};
-use crate::store::{
-    GradeAtSubmission, NewAttempt, RawAnswer, Standing, StoredDiagnosis, StoredExercise,
-    StoredVerdict, Submitted, VerdictBasis, answer_hash,
-};
+use crate::step::{Answer, Feedback, Language, Marks, Verdict, format_hint};
 use crate::texts::{self, Between};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
-use crate::wire::verdict::{
-    AcceptedVerdict, DiagnosisReply, FEW_TRIES, VerdictReply, WrongVerdict,
-};
+use crate::wire::verdict::{DiagnosisReply, FEW_TRIES, VerdictReply};
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,7 +27,7 @@ pub(crate) struct AnswerForm {
     pub(crate) task: Option<String>,
     /// The items: a text with commas between them, or a list of texts and numbers, nested in any way.
     #[schema(value_type = Value)]
-    pub(crate) ans: Submission,
+    pub(crate) ans: Answer,
 }
 
 impl RequestBody for AnswerForm {
@@ -74,149 +63,23 @@ impl StepRequest {
         }
     }
 
-    /// Judges an answer. A learner's attempt is recorded before the reply is sent.
+    /// Submits an answer and describes the verdict.
     pub(super) async fn verdict(
         &self,
         form: AnswerForm,
         language: Language,
     ) -> Result<VerdictReply, Problem> {
-        let Self { state, step, caller, .. } = self;
-        // A link of another site's page could spend a learner's attempts.
-        if caller.is_cross_site {
-            return Err(Problem::new(Code::RequestSite, texts::request::site()));
-        }
-        if let Some(closed) = self.closed() {
-            return Err(closed);
-        }
-        let mut judged = self.judged(form).await?;
-        judged.measure(step, &state.metrics.answers);
-        let (standing, receipt) = match &caller.learner {
-            Some(learner) => self.record(&mut judged, learner).await?,
-            None => (None, None),
-        };
+        let mut judged = self.submit(form.task, form.ans).await?;
         match judged.verdict {
-            Verdict::Accepted => Ok(self.accepted(receipt, language)),
-            Verdict::Wrong { marks, feedback } => {
-                Ok(wrong(&judged, marks, feedback, standing, language))
-            }
+            Verdict::Accepted => Ok(self.accepted(judged.receipt.take(), language)),
+            Verdict::Wrong { marks, feedback } => Ok(wrong(&judged, marks, feedback, language)),
             Verdict::Malformed(malformed) => {
-                let read = |submission: &Submission| judged.task.canonical(submission).map(drop);
-                let hint = format_hint(&judged.submission, &malformed, &read);
+                let read = |answer: &Answer| judged.task.canonical(answer).map(drop);
+                let hint = format_hint(&judged.answer, &malformed, &read);
                 Err(Problem::malformed(&malformed, judged.diagnosis, hint))
             }
             Verdict::JudgeError(error) => Err(error.into()),
         }
-    }
-
-    /// Records a learner's attempt, replaces its verdict by the stored one, and returns how the learner stands, with the receipt of an
-    /// accepted answer. If the same answer to the same task was recorded before, the verdict of that attempt stays. An answer that cannot
-    /// be judged is not recorded.
-    ///
-    /// The store may refuse the attempt: then the reply does not say whether it is right.
-    async fn record(
-        &self,
-        judged: &mut JudgedAnswer,
-        learner: &Learner,
-    ) -> Result<(Option<Standing>, Option<String>), Problem> {
-        let Self { state, step, caller, now, .. } = self;
-        let Some(verdict) = judged.stored_verdict() else { return Ok((None, None)) };
-        let canonical = judged.task.canonical(&judged.submission);
-        let canonical = canonical.map_err(|error| Problem::malformed(&error, None, None))?;
-        let mut submitted = self.submit(judged, verdict, &canonical, learner).await?;
-        // A refusal was expected, but the reply shows the verdict. The store replaces a verdict that is not explained.
-        if judged.unexplained == Some(Unexplained::Refusal) && needs_explanation(&submitted) {
-            Box::pin(judged.explain(state, caller.key)).await;
-            if let Some(verdict) = judged.stored_verdict() {
-                submitted = self.submit(judged, verdict, &canonical, learner).await?;
-            }
-        }
-        match &submitted {
-            // A repeated answer changes no standings.
-            Submitted::Recorded(StoredVerdict::Accepted, ..) => state.scoreboard.has_changed(),
-            // A match belongs to its board.
-            Submitted::Recorded(StoredVerdict::Wrong { .. }, ..) if !judged.is_by_evidence() => {
-                state.foreign_answers.compare_later(RecordedWrong {
-                    learner: learner.id,
-                    step: Arc::clone(step),
-                    identity: judged.identity,
-                    canonical: canonical.clone(),
-                });
-            }
-            _ => {}
-        }
-        let (stored, standing, grade) = match submitted {
-            Submitted::Recorded(stored, standing, grade) => (stored, standing, grade),
-            Submitted::Repeated(stored, standing, grade) => {
-                // The reply is the same as before, whatever boards were served since.
-                judged.others = None;
-                (stored, standing, grade)
-            }
-            Submitted::Refused(refusal) => {
-                state.refusals.refused(learner, &judged.identity, refusal, *now);
-                return Err(refusal.into());
-            }
-        };
-        state.refusals.stands(learner, &judged.identity, standing);
-        let is_accepted = stored == StoredVerdict::Accepted;
-        let receipt = is_accepted.then(|| self.receipt(judged, &canonical, learner, grade));
-        judged.restore(stored, step);
-        Ok((Some(standing), receipt))
-    }
-
-    /// Submits a learner's attempt, which is graded by the rules that are in force now.
-    async fn submit(
-        &self,
-        judged: &JudgedAnswer,
-        verdict: StoredVerdict,
-        canonical: &Submission,
-        learner: &Learner,
-    ) -> Result<Submitted, Problem> {
-        let Self { state, step, rules, now, .. } = self;
-        let exercise = step.exercise();
-        let is_by_evidence = judged.is_by_evidence();
-        let attempt = NewAttempt {
-            learner: learner.id,
-            step: step.number,
-            exercise: StoredExercise {
-                kind: exercise.kind().to_owned(),
-                version: exercise.version(),
-                params: exercise.params().to_owned(),
-            },
-            fingerprint: judged.identity.fingerprint,
-            nonce: judged.identity.nonce,
-            raw: RawAnswer::new(judged.submission.as_str(), canonical.as_str()),
-            canonical: canonical.as_str().to_owned(),
-            verdict,
-            basis: if is_by_evidence { VerdictBasis::Evidence } else { VerdictBasis::Answer },
-            worth: rules.credit(*now),
-            late: rules.phase(*now) == Phase::Late,
-            task: judged.task.fields().as_json().to_owned(),
-            at: *now,
-        };
-        let submitted = state.store.submit_attempt(attempt, state.limits.attempts_per_day).await;
-        Ok(state.of_learner(learner, submitted)?)
-    }
-
-    /// The receipt of an accepted attempt, with what it earned when it was recorded.
-    fn receipt(
-        &self,
-        judged: &JudgedAnswer,
-        canonical: &Submission,
-        learner: &Learner,
-        grade: GradeAtSubmission,
-    ) -> String {
-        let Self { state, curriculum, step, rules, .. } = self;
-        let receipt = Receipt {
-            learner,
-            step: step.number,
-            kind: step.exercise().kind(),
-            fingerprint: judged.identity.fingerprint,
-            nonce: judged.identity.nonce,
-            answer: answer_hash(canonical.as_str()),
-            credit: if grade.is_ungraded { Credit::of_points(rules.points) } else { grade.worth },
-            at: grade.at,
-        };
-        receipts::issue(state, curriculum, &receipt)
     }
 
     /// The reply to an answer in which every item is right.
@@ -230,7 +93,7 @@ impl StepRequest {
         };
         VerdictReply::Accepted {
             is_success: true,
-            verdict: AcceptedVerdict::Accepted,
+            verdict: "accepted",
             step: step.number,
             message: message.render(language).into_owned(),
             next,
@@ -239,42 +102,16 @@ impl StepRequest {
     }
 }
 
-impl JudgedAnswer {
-    /// The verdict as it is stored; none if the answer cannot be judged.
-    fn stored_verdict(&self) -> Option<StoredVerdict> {
-        match self.verdict {
-            Verdict::Accepted => Some(StoredVerdict::Accepted),
-            Verdict::Wrong { marks, .. } => Some(StoredVerdict::Wrong {
-                // Without marks the answer is explained when it is sent again.
-                marks: self.unexplained.is_none().then_some(marks),
-                diagnosis: self.diagnosis.as_ref().map(StoredDiagnosis::from),
-            }),
-            Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
-        }
-    }
-}
-
-/// Whether the reply needs an explanation of the answer. The store has the ids of its causes, not the values in their hints.
-fn needs_explanation(submitted: &Submitted) -> bool {
-    match submitted {
-        Submitted::Recorded(verdict, ..) => *verdict != StoredVerdict::Accepted,
-        Submitted::Repeated(StoredVerdict::Wrong { marks, diagnosis }, ..) => {
-            marks.is_none() || diagnosis.is_some()
-        }
-        Submitted::Repeated(StoredVerdict::Accepted, ..) | Submitted::Refused(_) => false,
-    }
-}
-
-/// The reply to an answer in which some item is wrong, for a learner with this standing.
+/// The reply to an answer in which some item is wrong.
 fn wrong(
     judged: &JudgedAnswer,
     marks: Marks,
     feedback: Feedback,
-    standing: Option<Standing>,
     language: Language,
 ) -> VerdictReply {
-    let shown = feedback.shown(marks, standing.map_or(0, |standing| standing.earlier_wrong));
-    let tries_left = standing.and_then(|standing| standing.tries_left);
+    let earlier_wrong = judged.standing.map_or(0, |standing| standing.earlier_wrong);
+    let shown = feedback.shown(marks, earlier_wrong);
+    let tries_left = judged.standing.and_then(|standing| standing.tries_left);
     let diagnosis = judged.diagnosis.as_ref().map(|known| DiagnosisReply::new(known, language));
     let mut message = match (&judged.diagnosis, &diagnosis) {
         // An answer that is right in another form is not reported as wrong item by item.
@@ -308,9 +145,9 @@ fn wrong(
     });
     VerdictReply::Wrong {
         is_success: false,
-        verdict: WrongVerdict::Wrong,
+        verdict: "wrong",
         message,
-        items: shown.map(Into::into),
+        items: shown,
         diagnosis,
         misconception,
         tries_left,

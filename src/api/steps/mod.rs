@@ -4,24 +4,31 @@
 //! |---|---|
 //! | `ladder` | `/`: the list of steps |
 //! | `task` | `GET /step_NN`: the task; an answer in the query goes to `answer` |
-//! | `answer` | `POST /step_NN`: judges an answer, records it and replies |
-//! | `judging` | which task an answer is for, its verdict, and what explains it |
+//! | `answer` | `POST /step_NN`: submits an answer and replies with the verdict |
 //! | `page` | the page of a step, with the task and the verdict |
 //! | `statement`, `picture` | `/step_NN/statement`, `/step_NN/picture.svg` |
-//! | `request` | the extractor of all of them: step, caller and time |
 
 mod answer;
-mod judging;
 mod ladder;
 mod page;
 mod picture;
-mod request;
 mod statement;
 mod task;
 
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+
 use crate::api::operations::assets;
-use crate::wire::openapi::about;
-use crate::wire::problem::Code;
+use crate::app::ambient::now;
+use crate::app::caller::Caller;
+use crate::app::caller_steps::CallerSteps;
+use crate::app::state::{SharedState, State};
+use crate::app::step_request::StepRequest;
+use crate::wire::extract::{Extract, path_part};
+use crate::wire::openapi::{Operation, about};
+use crate::wire::problem::{Code, Problem};
 use crate::wire::routes::{Group, at, shared};
 
 #[cfg(test)]
@@ -53,6 +60,32 @@ const ANSWERS: &[Code] = &[
     Code::LimitAnswers,
     Code::RequestSite,
 ];
+
+impl Extract for StepRequest {
+    /// A step that is not open for the caller is refused like one that does not exist. Wrong credentials are reported only for a step that
+    /// exists for callers without a key.
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let (state, now) = (State::of(request), now());
+        let curriculum = state.curriculum();
+        let text = path_part(request, "number");
+        let caller = Caller::extract(request, payload).await;
+        let steps = CallerSteps::of(caller.as_ref().ok(), &curriculum, state, now);
+        let Some((step, rules)) = text.parse().ok().and_then(|number| steps.get(number)) else {
+            return Err(steps.unknown(text));
+        };
+        let step = Arc::clone(step);
+        drop(steps);
+        let (state, base_url) = (SharedState::clone(state), state.addresses.base_url(request));
+        Ok(Self { state, curriculum, step, rules, caller: Box::new(caller?), now, base_url })
+    }
+
+    fn describe(operation: &mut Operation) {
+        let description = "The number of the step, two digits.";
+        operation.has_path_part("number", description, "^[0-9]{2}$", "01");
+        operation.may_fail(&[Code::StepUnknown]);
+        Caller::describe(operation);
+    }
+}
 
 pub(crate) fn group() -> Group {
     let addresses = vec![

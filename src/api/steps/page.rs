@@ -2,14 +2,14 @@
 
 use super::answer::AnswerForm;
 use super::ladder::{game_of, track_name};
-use super::request::{StepRequest, TaskChoice};
+use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::course::Phase;
 use crate::game::GameName;
 use crate::pages::frame::Frame;
 use crate::pages::models::{AttemptView, StepPage, in_lines};
 use crate::pages::picture::{inline_task, legend_of_task};
-use crate::pages::step_dates::{in_words, time_in_zone};
+use crate::pages::step_dates::in_words;
 use crate::pages::view::PageReply;
 use crate::step::Token;
 use crate::store::PastAttempt;
@@ -103,7 +103,7 @@ impl StepRequest {
         let closes = rules.closes.filter(|_| caller.instructor.is_none());
         let expires = token.expires();
         let until = closes.map_or(expires, |closes| closes.min(expires));
-        time_in_zone(&curriculum.course, until)
+        curriculum.course.time_in_zone(until)
     }
 
     /// The learner's latest attempts at the step; none for a caller without an account.

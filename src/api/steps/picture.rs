@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
-use super::request::StepRequest;
+use crate::app::step_request::StepRequest;
 use crate::app::tasks::Purpose;
 use crate::pages::picture::{Svg, of_task};
 use crate::wire::accept::ReplyLanguage;

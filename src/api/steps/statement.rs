@@ -4,7 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::mime::{self, Mime};
 use actix_web::{Either, HttpRequest};
 
-use super::request::StepRequest;
+use crate::app::step_request::StepRequest;
 use crate::pages::frame::Frame;
 use crate::pages::models::StatementPage;
 use crate::pages::view::{PageReply, View};

@@ -7,10 +7,10 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::answer::AnswerForm;
-use super::request::{StepRequest, TaskChoice};
+use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::pages::view::{PageReply, View};
-use crate::step::{Fields, Language, StepNumber, Submission, TaskInstance, Token};
+use crate::step::{Answer, Fields, Language, StepNumber, TaskInstance, Token};
 use crate::texts;
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
@@ -52,7 +52,7 @@ impl QueryFields for StepQuery {
 struct StepFields {
     /// The items, with commas between them, or a JSON list.
     #[schema(value_type = Option<String>)]
-    ans: Option<Submission>,
+    ans: Option<Answer>,
     /// The token of a task.
     task: Option<String>,
     /// Whether to make a new task.

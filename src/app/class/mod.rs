@@ -62,24 +62,6 @@ impl From<&Learner> for NamedLearner {
     }
 }
 
-/// A verdict that is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = StoredVerdict)]
-pub enum RecordedVerdict {
-    /// The answer was accepted.
-    Accepted,
-    /// The answer was wrong.
-    Wrong,
-}
-
-impl RecordedVerdict {
-    /// The verdict that accepts, or does not.
-    pub fn of(is_accepted: bool) -> Self {
-        if is_accepted { Self::Accepted } else { Self::Wrong }
-    }
-}
-
 /// Why something could not be done with the class.
 #[derive(Debug, Error)]
 pub enum ClassError {

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::{Curriculum, NamedLearner, RecordedVerdict};
+use super::{Curriculum, NamedLearner};
 use crate::course::{Credit, Extensions, LearnerId};
-use crate::step::{Evidence, Step, StepNumber, Submission, TaskInstance, Timestamp, Verdict};
+use crate::step::{Answer, Evidence, Step, StepNumber, TaskInstance, Timestamp, Verdict};
 use crate::store::{
     AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError,
     StoredDiagnosis, StoredVerdict,
@@ -51,9 +51,9 @@ pub struct Rejudged {
     #[schema(value_type = String)]
     pub at: Timestamp,
     /// The verdict before.
-    pub was: RecordedVerdict,
+    pub was: StoredVerdict,
     /// The verdict today.
-    pub is: RecordedVerdict,
+    pub is: StoredVerdict,
 }
 
 /// What judging again has found.
@@ -194,7 +194,7 @@ fn grade(
         learner: learner.into(),
         step: attempt.step,
         at: attempt.at,
-        accepted: attempt.verdict == StoredVerdict::Accepted,
+        accepted: attempt.verdict.is_accepted(),
         before,
         after: worth,
     };
@@ -232,25 +232,18 @@ struct Judged {
 
 impl Judged {
     fn is_changed(&self) -> bool {
-        let [was, is] = self.verdicts();
-        was != is
-    }
-
-    /// The verdict before, and today's.
-    fn verdicts(&self) -> [RecordedVerdict; 2] {
-        [&self.attempt.verdict, &self.verdict]
-            .map(|verdict| RecordedVerdict::of(*verdict == StoredVerdict::Accepted))
+        self.attempt.verdict.is_accepted() != self.verdict.is_accepted()
     }
 
     fn report(&self) -> Rejudged {
-        let (attempt, [was, is]) = (&self.attempt, self.verdicts());
+        let attempt = &self.attempt;
         Rejudged {
             attempt: attempt.id,
             learner: attempt.learner.as_ref().map(NamedLearner::from),
             step: attempt.step,
             at: attempt.at,
-            was,
-            is,
+            was: attempt.verdict.clone(),
+            is: self.verdict.clone(),
         }
     }
 
@@ -295,16 +288,16 @@ fn judge_all(page: Vec<Stored>) -> Vec<Judged> {
 
 /// Today's verdict; none if the answer cannot be judged by itself.
 fn judge(task: &dyn TaskInstance, attempt: &RecordedAttempt) -> Option<StoredVerdict> {
-    let submission = answer_of(attempt);
-    if task.needs(&submission).is_some() {
+    let answer = answer_of(attempt);
+    if task.needs(&answer).is_some() {
         return None;
     }
-    match task.judge(&submission, &Evidence::None) {
+    match task.judge(&answer, &Evidence::None) {
         Verdict::Accepted => Some(StoredVerdict::Accepted),
         Verdict::Wrong { marks, .. } => {
             // Only a verdict that is stored needs to be explained.
-            let diagnosis = if attempt.verdict == StoredVerdict::Accepted {
-                task.diagnose(&submission, &Evidence::None).ok().flatten()
+            let diagnosis = if attempt.verdict.is_accepted() {
+                task.diagnose(&answer, &Evidence::None).ok().flatten()
             } else {
                 None
             };
@@ -332,9 +325,9 @@ pub(super) fn step_of<'a>(
 }
 
 /// The answer of an attempt: as it was sent, if all of that is stored. The canonical form of a right answer always is.
-pub(super) fn answer_of(attempt: &RecordedAttempt) -> Submission {
+pub(super) fn answer_of(attempt: &RecordedAttempt) -> Answer {
     match attempt.raw.rest {
-        None => Submission::new(&*attempt.raw.beginning),
-        Some(_) => Submission::new(&*attempt.canonical),
+        None => Answer::new(&*attempt.raw.beginning),
+        Some(_) => Answer::new(&*attempt.canonical),
     }
 }

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use super::Curriculum;
 use super::rejudge::{answer_of, step_of};
 use crate::drawing::Panel;
-use crate::step::{ComparedItem, Evidence, Step, Submission, TaskInstance, Verdict, WorkedAnswer};
-use crate::store::{AttemptId, RecordedAttempt, Store, StoreError, StoredVerdict};
+use crate::step::{Answer, ComparedItem, Evidence, Step, TaskInstance, Verdict, WorkedAnswer};
+use crate::store::{AttemptId, RecordedAttempt, Store, StoreError};
 
 /// An attempt with everything that is known of it.
 #[derive(Debug)]
@@ -49,12 +49,8 @@ impl Replay {
         if !self.items.is_empty() {
             return self.items.iter().position(|item| !item.is_right);
         }
-        match &self.attempt.verdict {
-            StoredVerdict::Wrong { marks: Some(marks), .. } => {
-                marks.first_wrong.and_then(|position| position.checked_sub(1))
-            }
-            StoredVerdict::Wrong { marks: None, .. } | StoredVerdict::Accepted => None,
-        }
+        let (marks, _) = self.attempt.verdict.parts();
+        marks?.first_wrong?.checked_sub(1)
     }
 }
 
@@ -104,7 +100,7 @@ struct Today {
 
 impl Today {
     /// Nothing, if the kind does not read the task.
-    fn of(step: &Step, task: &str, answer: &Submission) -> Self {
+    fn of(step: &Step, task: &str, answer: &Answer) -> Self {
         let Ok(task) = step.exercise().parse_task(task) else { return Self::default() };
         let panels = task.panels();
         if task.needs(answer).is_some() {
@@ -120,12 +116,12 @@ impl Today {
 }
 
 /// The items of an answer beside the reference. An answer that cannot be read is compared as text.
-fn items(task: &dyn TaskInstance, answer: &Submission) -> Vec<ReplayedItem> {
+fn items(task: &dyn TaskInstance, answer: &Answer) -> Vec<ReplayedItem> {
     let compared = task.compare(answer);
     if compared.is_empty() {
-        let WorkedAnswer { submission, evidence } = task.solution();
+        let WorkedAnswer { answer: reference, evidence } = task.solution();
         // A reference that needs evidence is no answer to this very task.
-        return if evidence == Evidence::None { texts(answer, &submission) } else { Vec::new() };
+        return if evidence == Evidence::None { texts(answer, &reference) } else { Vec::new() };
     }
     let item = |(position, ComparedItem { given, expected, is_right })| ReplayedItem {
         position,
@@ -137,7 +133,7 @@ fn items(task: &dyn TaskInstance, answer: &Submission) -> Vec<ReplayedItem> {
 }
 
 /// Two answers side by side, of which one may be longer.
-fn texts(answer: &Submission, reference: &Submission) -> Vec<ReplayedItem> {
+fn texts(answer: &Answer, reference: &Answer) -> Vec<ReplayedItem> {
     let [mut sent, mut expected] =
         [answer, reference].map(|answer| answer.items().map(str::to_owned));
     let count = answer.count().max(reference.count());
@@ -159,7 +155,7 @@ mod tests {
             let (sent, expected) = (sent.map(str::to_owned), expected.map(str::to_owned));
             ReplayedItem { position, sent, expected, is_right }
         };
-        let compared = |answer: &str| texts(&Submission::new(answer), &Submission::new("1,2"));
+        let compared = |answer: &str| texts(&Answer::new(answer), &Answer::new("1,2"));
         let whole = [item(1, Some("1"), Some("1"), true), item(2, Some("3"), Some("2"), false)];
         assert_eq!(compared("1,3"), whole);
         let [first, _] = whole;

@@ -2,37 +2,16 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::loaded::LoadedMatch;
 use crate::app::per_key::PerKey;
 use crate::game::{Match, MatchId};
 
-/// The delivery of changed matches to their subscribers.
+/// Delivers changed matches to their subscribers in this process.
 ///
-/// A subscriber needs only the latest state of the match, so changes may be merged or lost as long as a later one arrives. Between
-/// processes only the id is sent: each process loads the match once for all its subscribers, see
-/// [`MatchService::refresh`](super::MatchService::refresh).
-#[async_trait]
-pub trait MatchEvents: Send + Sync {
-    /// Delivers a match after a change to all its subscribers.
-    async fn publish(&self, changed: Arc<LoadedMatch>);
-
-    /// Subscribes to the changes of a match that are published from now on.
-    async fn subscribe(&self, id: MatchId) -> Subscription;
-
-    /// Whether a match has subscribers in this process.
-    fn is_followed(&self, id: MatchId) -> bool;
-
-    /// The matches that have subscribers in this process.
-    fn followed(&self) -> Vec<MatchId>;
-
-    /// Ends all subscriptions, present and future.
-    fn close(&self);
-}
-
-/// Delivers changes within one process.
+/// A subscriber needs only the latest state of a match, so the hub may merge changes. Another process sends only the id of a match that it
+/// has changed: this process then loads the match once for all its subscribers, see [`MatchService::refresh`](super::MatchService::refresh).
 pub struct MatchHub {
     channels: PerKey<MatchId, MatchChannel>,
     is_closed: watch::Sender<bool>,
@@ -55,11 +34,11 @@ impl Default for MatchHub {
     }
 }
 
-#[async_trait]
-impl MatchEvents for MatchHub {
-    async fn publish(&self, changed: Arc<LoadedMatch>) {
+impl MatchHub {
+    /// Delivers a match after a change to all its subscribers.
+    pub(super) fn publish(&self, changed: Arc<LoadedMatch>) {
         let Some(channel) = self.channels.existing(changed.id()) else { return };
-        // Changes that two services made may arrive in the wrong order. What was changed here is told by the database once more.
+        // Changes of two processes may arrive in the wrong order. The database also reports the changes that this process made.
         channel.send_if_modified(|latest| {
             let is_newer = latest.as_ref().is_none_or(|seen| seen.version() < changed.version());
             if is_newer {
@@ -69,7 +48,8 @@ impl MatchEvents for MatchHub {
         });
     }
 
-    async fn subscribe(&self, id: MatchId) -> Subscription {
+    /// Subscribes to the changes of a match that are published from now on.
+    pub(super) fn subscribe(&self, id: MatchId) -> Subscription {
         let channel = self.channels.get(id, || watch::Sender::new(None));
         Subscription {
             changes: channel.subscribe(),
@@ -78,15 +58,18 @@ impl MatchEvents for MatchHub {
         }
     }
 
-    fn is_followed(&self, id: MatchId) -> bool {
+    /// Whether a match has subscribers in this process.
+    pub(super) fn is_followed(&self, id: MatchId) -> bool {
         self.channels.existing(id).is_some()
     }
 
-    fn followed(&self) -> Vec<MatchId> {
+    /// The matches that have subscribers in this process.
+    pub(super) fn followed(&self) -> Vec<MatchId> {
         self.channels.keys()
     }
 
-    fn close(&self) {
+    /// Ends all subscriptions, present and future.
+    pub(super) fn close(&self) {
         self.is_closed.send_replace(true);
     }
 }
@@ -194,9 +177,9 @@ mod tests {
     #[tokio::test]
     async fn subscribers_receive_the_changes_of_their_match() {
         let hub = MatchHub::default();
-        let (mut one, mut other) = (hub.subscribe(id(1)).await, hub.subscribe(id(1)).await);
-        hub.publish(changed(2, 2)).await;
-        hub.publish(changed(1, 1)).await;
+        let (mut one, mut other) = (hub.subscribe(id(1)), hub.subscribe(id(1)));
+        hub.publish(changed(2, 2));
+        hub.publish(changed(1, 1));
         assert_eq!(next_version(&mut one).await, Some(1));
         assert_eq!(next_version(&mut other).await, Some(1));
     }
@@ -204,9 +187,9 @@ mod tests {
     #[tokio::test]
     async fn a_subscriber_who_is_behind_receives_the_latest_state() {
         let hub = MatchHub::default();
-        let mut slow = hub.subscribe(id(1)).await;
+        let mut slow = hub.subscribe(id(1));
         for version in [1, 2, 4, 3] {
-            hub.publish(changed(1, version)).await;
+            hub.publish(changed(1, version));
         }
         assert_eq!(next_version(&mut slow).await, Some(4));
     }
@@ -214,20 +197,20 @@ mod tests {
     #[tokio::test]
     async fn a_state_that_is_published_twice_is_received_once() {
         let hub = MatchHub::default();
-        let mut subscription = hub.subscribe(id(1)).await;
-        hub.publish(changed(1, 1)).await;
+        let mut subscription = hub.subscribe(id(1));
+        hub.publish(changed(1, 1));
         assert_eq!(next_version(&mut subscription).await, Some(1));
-        hub.publish(changed(1, 1)).await;
+        hub.publish(changed(1, 1));
         assert_eq!(next_version(&mut subscription).now_or_never(), None);
     }
 
     #[tokio::test]
     async fn closing_ends_what_was_subscribed_and_what_will_be() {
         let hub = MatchHub::default();
-        let mut before = hub.subscribe(id(1)).await;
+        let mut before = hub.subscribe(id(1));
         hub.close();
         assert_eq!(next_version(&mut before).await, None);
-        assert_eq!(next_version(&mut hub.subscribe(id(1)).await).await, None);
+        assert_eq!(next_version(&mut hub.subscribe(id(1))).await, None);
     }
 
     fn after(moves: &str) -> Match {

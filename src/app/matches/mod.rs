@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `service` | [`MatchService`]: the operations on matches |
 //! | `loaded` | [`LoadedMatch`]: a match with its version, and [`LoadedMatch::save`] |
-//! | `events` | [`MatchEvents`] delivers changed matches, [`MatchHub`] within one process; a [`Follower`] receives the changes one by one |
+//! | `events` | [`MatchHub`] delivers changed matches; a [`Follower`] receives the changes one by one |
 //! | `metrics` | how many matches are started, played and ended |
 //!
 //! Matches are only in the store: each request reads the match, changes it and saves it. So a match continues after a restart, and
@@ -15,7 +15,7 @@ mod loaded;
 mod metrics;
 mod service;
 
-pub use events::{Follower, MatchEvents, MatchHub, MatchUpdate, Subscription, UpdateKind};
+pub use events::{Follower, MatchHub, MatchUpdate, Subscription, UpdateKind};
 pub use loaded::{LoadedMatch, NewMatch};
 pub use service::{AuthorizedSeat, MatchService, PlayedMatch, Undo};
 use thiserror::Error;

@@ -8,7 +8,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::MatchError;
-use super::events::{Follower, MatchEvents};
+use super::events::{Follower, MatchHub};
 use super::loaded::{LoadedMatch, NewMatch};
 use super::metrics::MatchMetrics;
 use crate::app::compute::{CallerKey, ComputePool, PoolError};
@@ -54,7 +54,7 @@ pub enum Undo {
 pub struct MatchService {
     store: Arc<dyn Store>,
     keyring: Keyring,
-    events: Arc<dyn MatchEvents>,
+    hub: Arc<MatchHub>,
     pool: ComputePool,
     /// The locks for changing a match. Within a process one request holds it and the others wait, so concurrent moves are handled one
     /// after the other; between processes the version decides.
@@ -67,11 +67,11 @@ impl MatchService {
     pub fn new(
         store: Arc<dyn Store>,
         keyring: Keyring,
-        events: Arc<dyn MatchEvents>,
+        hub: Arc<MatchHub>,
         pool: ComputePool,
     ) -> Self {
         let (locks, metrics) = (PerKey::default(), Arc::default());
-        Self { store, keyring, events, pool, locks, metrics }
+        Self { store, keyring, hub, pool, locks, metrics }
     }
 
     /// Creates a match. It may start with moves. If it is a computer's turn, computers move first, as computations of the caller.
@@ -209,7 +209,7 @@ impl MatchService {
     /// Follows the changes of a match from now on.
     pub async fn subscribe(&self, id: MatchId) -> Result<Follower, MatchError> {
         // Subscribe before reading the match, so that no change between the two is missed.
-        let subscription = self.events.subscribe(id).await;
+        let subscription = self.hub.subscribe(id);
         let seen = self.load(id).await?;
         Ok(Follower::new(subscription, seen))
     }
@@ -217,11 +217,11 @@ impl MatchService {
     /// Delivers a match to those who follow it here, as it is stored now: another process may have changed it. Nothing is read of a match
     /// that nobody follows, and nobody receives what they have received before.
     pub async fn refresh(&self, id: MatchId) -> Result<(), StoreError> {
-        if !self.events.is_followed(id) {
+        if !self.hub.is_followed(id) {
             return Ok(());
         }
         match self.load(id).await {
-            Ok(loaded) => self.events.publish(Arc::new(loaded)).await,
+            Ok(loaded) => self.hub.publish(Arc::new(loaded)),
             Err(MatchError::Store(error)) => return Err(error),
             // It was deleted, or it cannot be replayed, which whoever asks for it is told.
             Err(_) => {}
@@ -232,7 +232,7 @@ impl MatchService {
     /// The same with every match that is followed here. If some cannot be read, the others are delivered all the same.
     pub async fn refresh_all(&self) -> Result<(), StoreError> {
         let mut outcome = Ok(());
-        for id in self.events.followed() {
+        for id in self.hub.followed() {
             outcome = outcome.and(self.refresh(id).await);
         }
         outcome
@@ -253,7 +253,7 @@ impl MatchService {
     pub fn expose(&self, out: &mut Registry) {
         self.metrics.expose(out);
         // A match that nobody changes or follows is in the database alone.
-        let mut open: HashSet<_> = self.events.followed().into_iter().collect();
+        let mut open: HashSet<_> = self.hub.followed().into_iter().collect();
         open.extend(self.locks.keys());
         let help = "Matches that somebody listens to or is changing";
         out.register("gradus_matches_open", help, ConstGauge::new(open.len()));
@@ -261,7 +261,7 @@ impl MatchService {
 
     /// Ends all subscriptions. The server calls it before it stops.
     pub fn close(&self) {
-        self.events.close();
+        self.hub.close();
     }
 
     async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
@@ -293,14 +293,14 @@ impl MatchService {
         next: Match,
         now: Timestamp,
     ) -> Result<LoadedMatch, MatchError> {
-        let (store, events) = (Arc::clone(&self.store), Arc::clone(&self.events));
+        let (store, hub) = (Arc::clone(&self.store), Arc::clone(&self.hub));
         let metrics = Arc::clone(&self.metrics);
         let saving = tokio::spawn(async move {
             let state = loaded.state();
             let before = (state.game().move_count(), state.to_move().is_some());
             let saved = loaded.save(&*store, next, now).await?;
             metrics.changed(before, saved.state());
-            events.publish(Arc::new(saved.clone())).await;
+            hub.publish(Arc::new(saved.clone()));
             drop(lock);
             Ok(saved)
         });

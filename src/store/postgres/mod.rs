@@ -35,10 +35,10 @@ use self::listen::Listener;
 use self::open::Opened;
 use self::pool::{ACQUIRE_TIMEOUT, Pool, Pooled, dropped_within, within};
 use self::submitter::Submitter;
+use super::attempt_request::{AttemptRequest, Submitted};
 use super::connection::Connection;
 use super::database::{Access, News, Operation, Store, StoreMetrics};
 use super::error::{Result, StoreError};
-use super::submission::{Submission, Submitted};
 use super::url::without_secrets;
 use crate::metrics::timed_async;
 
@@ -120,8 +120,8 @@ impl Store for PostgresStore {
         outcome
     }
 
-    async fn submit(&self, submission: Submission) -> Result<Submitted> {
-        self.submitter.submit(submission).await
+    async fn submit(&self, request: AttemptRequest) -> Result<Submitted> {
+        self.submitter.submit(request).await
     }
 
     fn news(&self) -> Receiver<News> {

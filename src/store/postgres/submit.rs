@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use crate::step::TRIES;
+use crate::store::attempt_request::{AttemptRequest, Change, KnownFacts, Submitted};
 use crate::store::error::{Result, StoreError};
 use crate::store::guessing::{CLOCK_TOLERANCE, pauses};
-use crate::store::submission::{Decision, KnownFacts, Submission, Submitted};
 use crate::store::value::{Row, Value};
 
 /// Submits attempts, and returns what came of each, in their order.
 ///
 /// Every task and exercise is sent along, because only the database knows which it has.
 pub(super) async fn submit(
-    submissions: &[&Submission],
+    requests: &[&AttemptRequest],
     connection: &mut PgConnection,
 ) -> sqlx::Result<Vec<Result<Submitted>>> {
     // In an order that is the same for all processes: so no two of them wait for each other.
-    let attempts = submissions.iter().map(|submission| &submission.attempt);
+    let attempts = requests.iter().map(|request| &request.attempt);
     let exercises: BTreeMap<i64, _> =
         attempts.map(|attempt| (attempt.fingerprint.to_bits().into(), &attempt.exercise)).collect();
     let each = exercises.values();
@@ -34,8 +34,8 @@ pub(super) async fn submit(
              $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
              $26)",
     );
-    let mut columns: Vec<_> = submissions.iter().map(|new| new.values.iter()).collect();
-    for _ in 0..Submission::VALUES {
+    let mut columns: Vec<_> = requests.iter().map(|new| new.values.iter()).collect();
+    for _ in 0..AttemptRequest::VALUES {
         let column: Vec<&Value> = columns.iter_mut().filter_map(Iterator::next).collect();
         query = Value::bind_all(&column, query);
     }
@@ -49,24 +49,25 @@ pub(super) async fn submit(
         .bind(each.map(|exercise| exercise.params.as_str()).collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
-    let submitted = rows.iter().zip(submissions);
-    Ok(submitted.map(|(row, submission)| outcome(&mut Row::postgres(row), submission)).collect())
+    let submitted = rows.iter().zip(requests);
+    Ok(submitted.map(|(row, request)| outcome(&mut Row::postgres(row), request)).collect())
 }
 
 /// What came of an attempt: the same conclusion from the same facts as the database has drawn, which only reports what it has written.
-fn outcome(row: &mut Row<'_>, submission: &Submission) -> Result<Submitted> {
+fn outcome(row: &mut Row<'_>, request: &AttemptRequest) -> Result<Submitted> {
     if !row.read::<bool>()? {
         return Err(StoreError::LearnerUnknown);
     }
     let facts: KnownFacts = row.read()?;
-    let (expected, submitted) = match submission.decide(facts) {
-        Decision::Insert(submitted) => ("attempt", submitted),
-        Decision::Replace(_, submitted) => ("verdict", submitted),
-        Decision::Nothing(submitted) => ("nothing", submitted),
+    let decision = request.decide(facts);
+    let expected = match &decision {
+        Ok((Change::Insert, _)) => "attempt",
+        Ok((Change::Replace(_), _)) => "verdict",
+        Ok((Change::Nothing, _)) | Err(_) => "nothing",
     };
     let written: String = row.read()?;
     if written == expected {
-        Ok(submitted)
+        decision.map(|(_, submitted)| submitted)
     } else {
         // A bug.
         let text = format!("of an attempt, {expected} was to be written, and {written} was");

@@ -30,9 +30,9 @@ use super::pool::{CONNECT_TIMEOUT, within};
 use super::submit::submit;
 use crate::course::LearnerId;
 use crate::metrics::timed_async;
+use crate::store::attempt_request::{AttemptRequest, Submitted};
 use crate::store::database::StoreMetrics;
 use crate::store::error::{Result, StoreError};
-use crate::store::submission::{Submission, Submitted};
 
 /// How many attempts may be queued; further callers wait for a place in the queue.
 const QUEUE: usize = 1024;
@@ -92,11 +92,11 @@ impl Submitter {
     }
 
     /// Submits an attempt and returns when what comes of it is on disk.
-    pub(super) async fn submit(&self, submission: Submission) -> Result<Submitted> {
+    pub(super) async fn submit(&self, request: AttemptRequest) -> Result<Submitted> {
         let ended = || StoreError::Database("the attempt was not submitted".to_owned());
         let _waiting = self.links.metrics.wait();
         let (caller, answer) = oneshot::channel();
-        self.queue.send(Pending { submission, caller }).await.map_err(|_| ended())?;
+        self.queue.send(Pending { request, caller }).await.map_err(|_| ended())?;
         answer.await.map_err(|_| ended())?
     }
 
@@ -119,7 +119,7 @@ impl Submitter {
 
 /// An attempt with its waiting caller.
 struct Pending {
-    submission: Submission,
+    request: AttemptRequest,
     caller: oneshot::Sender<Result<Submitted>>,
 }
 
@@ -252,8 +252,8 @@ impl Session {
     /// Submits attempts and answers their callers. If one of several has a value that the database does not take, or waits for a lock in vain, the
     /// others do not suffer for it: each is submitted alone.
     async fn answer_all(&mut self, batch: Vec<Pending>) {
-        let submissions = batch.iter().map(|pending| &pending.submission);
-        let outcome = self.submit(&submissions.collect::<Vec<_>>()).await;
+        let requests = batch.iter().map(|pending| &pending.request);
+        let outcome = self.submit(&requests.collect::<Vec<_>>()).await;
         match outcome {
             Err(error)
                 if batch.len() > 1 && (is_value_refused(&error) || is_lock_refused(&error)) =>
@@ -269,7 +269,7 @@ impl Session {
     async fn answer_each(&mut self, batch: Vec<Pending>) {
         let mut failures: Vec<(LearnerId, StoreError)> = Vec::new();
         for pending in batch {
-            let learner = pending.submission.attempt.learner;
+            let learner = pending.request.attempt.learner;
             let are_too_many = failures.len() == FAILURES;
             let failure = failures.iter().find(|(failed, _)| *failed == learner || are_too_many);
             if let Some((_, error)) = failure {
@@ -277,7 +277,7 @@ impl Session {
                 answer(vec![pending], outcome);
                 continue;
             }
-            let outcome = self.submit(&[&pending.submission]).await;
+            let outcome = self.submit(&[&pending.request]).await;
             let is_failure = outcome.as_ref().is_err_and(|error| !is_value_refused(error));
             let outcome = outcome.map_err(StoreError::from);
             if is_failure && let Err(error) = &outcome {
@@ -288,10 +288,10 @@ impl Session {
     }
 
     /// Submits attempts, and counts the statement.
-    async fn submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
-        let (outcomes, time) = timed_async(self.submit_again(submissions)).await;
+    async fn submit(&mut self, requests: &[&AttemptRequest]) -> sqlx::Result<Outcomes> {
+        let (outcomes, time) = timed_async(self.submit_again(requests)).await;
         match &outcomes {
-            Ok(_) => self.links.metrics.committed(submissions.len(), time),
+            Ok(_) => self.links.metrics.committed(requests.len(), time),
             Err(_) => self.links.metrics.failed(),
         }
         outcomes
@@ -299,23 +299,23 @@ impl Session {
 
     /// Submits attempts, a second time if the connection turns out to be lost: the server may have been restarted since it was last used. If
     /// they were recorded the first time, they are repeated the second time, and count once.
-    async fn submit_again(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
+    async fn submit_again(&mut self, requests: &[&AttemptRequest]) -> sqlx::Result<Outcomes> {
         let was_open = self.link.is_some();
-        match self.try_submit(submissions).await {
+        match self.try_submit(requests).await {
             Err(error) if was_open && is_disconnected(&error) && !is_late(&error) => {
-                self.try_submit(submissions).await
+                self.try_submit(requests).await
             }
             outcome => outcome,
         }
     }
 
-    async fn try_submit(&mut self, submissions: &[&Submission]) -> sqlx::Result<Outcomes> {
+    async fn try_submit(&mut self, requests: &[&AttemptRequest]) -> sqlx::Result<Outcomes> {
         // It is put back only if it is still good for something.
         let mut link = match self.link.take() {
             Some(link) => link,
             None => self.links.connect(None).await?,
         };
-        let submitting = submit(submissions, &mut link.connection);
+        let submitting = submit(requests, &mut link.connection);
         let outcomes = within(self.links.timeout, submitting).await;
         if !outcomes.as_ref().is_err_and(is_disconnected) {
             self.link = Some(link);

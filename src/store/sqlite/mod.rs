@@ -36,10 +36,10 @@ use self::open::{Opened, WRITE_APPLICATION_ID, connect};
 use self::submit::submit;
 use self::threads::{Inbox, Threads};
 use self::writer::Writer;
+use super::attempt_request::{AttemptRequest, Submitted};
 use super::connection::{Connection, immediate};
 use super::database::{Access, Operation, Store, StoreMetrics};
 use super::error::{Result, StoreError};
-use super::submission::{Submission, Submitted};
 use super::value::values;
 
 /// The number of threads that read, each with a connection.
@@ -107,10 +107,10 @@ impl Store for SqliteStore {
         self.writer.run(access, operation).await
     }
 
-    async fn submit(&self, submission: Submission) -> Result<Submitted> {
+    async fn submit(&self, request: AttemptRequest) -> Result<Submitted> {
         let store: &dyn Store = self;
         store
-            .with(Access::Statement, move |c| Box::pin(async move { submit(c, &submission).await }))
+            .with(Access::Statement, move |c| Box::pin(async move { submit(c, &request).await }))
             .await
     }
 

@@ -1,10 +1,10 @@
 //! Submitting an attempt on the connection that writes: one statement reads what is known of it, and at most four write.
 
+use crate::store::attempt_request::{AttemptRequest, Change, KnownFacts, Submitted};
 use crate::store::connection::Connection;
 use crate::store::error::{Result, StoreError};
 use crate::store::grades::recount_earned;
 use crate::store::guessing::{WrongRun, day_of};
-use crate::store::submission::{Decision, KnownFacts, StoredVerdict, Submission, Submitted};
 use crate::store::value::{Value, row, values};
 
 /// Whether the task of an attempt was stored with an earlier attempt, and the exercise, and what is known of the attempt. No row if the learner is
@@ -37,17 +37,16 @@ const KNOWN: &str =
        ON unnamed.learner = asked.learner AND unnamed.step = asked.step AND unnamed.kind = ''";
 
 /// Submits an attempt, and returns what came of it.
-pub(super) async fn submit(c: &mut Connection<'_>, new: &Submission) -> Result<Submitted> {
+pub(super) async fn submit(c: &mut Connection<'_>, new: &AttemptRequest) -> Result<Submitted> {
     let known = c.row(KNOWN, &new.values).await?;
     let ((is_task_stored, is_exercise_stored), facts): ((bool, bool), KnownFacts) =
         known.ok_or(StoreError::LearnerUnknown)?;
     let run = facts.run;
-    let (written, submitted) = match new.decide(facts) {
-        Decision::Insert(submitted) => {
-            (insert(c, new, is_task_stored, is_exercise_stored, run).await, submitted)
-        }
-        Decision::Replace(id, submitted) => (replace_verdict(c, new, id).await, submitted),
-        Decision::Nothing(submitted) => (Ok(()), submitted),
+    let (change, submitted) = new.decide(facts)?;
+    let written = match change {
+        Change::Insert => insert(c, new, is_task_stored, is_exercise_stored, run).await,
+        Change::Replace(id) => replace_verdict(c, new, id).await,
+        Change::Nothing => Ok(()),
     };
     if let Err(error) = written {
         // Some of it may be written, so the transaction is given up. This fails if SQLite has rolled it back by itself.
@@ -61,7 +60,7 @@ pub(super) async fn submit(c: &mut Connection<'_>, new: &Submission) -> Result<S
 /// answers before it.
 async fn insert(
     c: &mut Connection<'_>,
-    new: &Submission,
+    new: &AttemptRequest,
     is_task_stored: bool,
     is_exercise_stored: bool,
     run: WrongRun,
@@ -90,7 +89,7 @@ async fn insert(
         )
         .await?;
     }
-    let is_right = attempt.verdict == StoredVerdict::Accepted;
+    let is_right = attempt.verdict.is_accepted();
     let run = if is_right { WrongRun::default() } else { run.with_one_more(attempt.at) };
     c.execute(
         "INSERT INTO step_progress (learner, step, kind, attempts, first_at, solved_at, credit, credit_late,
@@ -130,7 +129,7 @@ async fn insert(
 ///
 /// An answer that is judged by itself was as right when it was sent first, so its time and its worth stay. Evidence has changed in the meantime: the
 /// answer counts from the time when it was right.
-async fn replace_verdict(c: &mut Connection<'_>, new: &Submission, id: i64) -> Result<()> {
+async fn replace_verdict(c: &mut Connection<'_>, new: &AttemptRequest, id: i64) -> Result<()> {
     c.execute(
         "UPDATE attempts SET verdict = $11, items_right = $12, items_total = $13, first_wrong = $14, fit = $15, causes = $16,
                              worth = iif($17, $18, worth), late = iif($17, $19, late), at = iif($17, $22, at)
@@ -138,7 +137,7 @@ async fn replace_verdict(c: &mut Connection<'_>, new: &Submission, id: i64) -> R
         &new.values,
     )
     .await?;
-    if new.attempt.verdict == StoredVerdict::Accepted {
+    if new.attempt.verdict.is_accepted() {
         if let Some(list) = Value::list([row![attempt: id]]) {
             recount_earned(c, &list).await?;
         }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus::step::{
-    Evidence, Exercise, Feedback, Submission, TaskInstance, UnreadableTask, Verdict,
-};
+use gradus::step::{Answer, Evidence, Exercise, Feedback, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
 use super::exercise;
@@ -120,7 +118,7 @@ fn sample(step: u8, task: &Value) -> Result<Box<dyn TaskInstance>, UnreadableTas
 }
 
 fn judge(task: &dyn TaskInstance, answer: &str) -> Verdict {
-    task.judge(&Submission::new(answer), &Evidence::None)
+    task.judge(&Answer::new(answer), &Evidence::None)
 }
 
 /// Whether each of these answers is accepted.
@@ -157,7 +155,7 @@ fn generated_tasks(step: u8, seeds: u8) -> Vec<(Value, Vec<String>)> {
     let exercise = exercise_of(step);
     let instantiate = |seed| {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
-        let items = task.solution().submission.items().map(str::to_owned).collect();
+        let items = task.solution().answer.items().map(str::to_owned).collect();
         (serde_json::from_str(task.fields().as_json()).unwrap(), items)
     };
     (0..seeds).map(instantiate).collect()
@@ -192,7 +190,7 @@ fn set(ids: &BTreeSet<usize>) -> String {
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, task, answer) in samples() {
         let task = sample(step, &task).unwrap();
-        assert_eq!(task.solution().submission.as_str(), answer, "{rule}");
+        assert_eq!(task.solution().answer.as_str(), answer, "{rule}");
     }
 }
 
@@ -390,7 +388,7 @@ fn the_order_of_a_set_does_not_count() {
     let task = sample(25, &three).unwrap();
     assert_accepted(&*task, &["3 12 63", "63  3 12", "12 12 63 3"]);
     assert_wrong(&*task, &["3 12", "3 12 63 64", "-"]);
-    let canonical = |answer| task.canonical(&Submission::new(answer)).unwrap();
+    let canonical = |answer| task.canonical(&Answer::new(answer)).unwrap();
     assert_eq!(canonical("63 3 012").as_str(), "3 12 63");
 
     let twos = json!({ "side": "o", "boards": [board(&[0, 3, 12], &[13, 15])] });

@@ -1,6 +1,6 @@
 //! The kinds of the gomoku track: their references against the plain oracle, and what they read and accept.
 
-use gradus::step::{Evidence, Exercise, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
+use gradus::step::{Answer, Evidence, Exercise, Marks, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
 use super::exercise;
@@ -29,8 +29,8 @@ fn generated_tasks(kind: &str, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)>
     (0..seeds).map(instantiate).collect()
 }
 
-fn items(submission: &Submission) -> Vec<&str> {
-    submission.items().collect()
+fn items(answer: &Answer) -> Vec<&str> {
+    answer.items().collect()
 }
 
 fn texts(list: &Value) -> Vec<String> {
@@ -38,11 +38,11 @@ fn texts(list: &Value) -> Vec<String> {
 }
 
 fn accepts(task: &dyn TaskInstance, answer: &str) -> bool {
-    matches!(task.judge(&Submission::new(answer), &Evidence::None), Verdict::Accepted)
+    matches!(task.judge(&Answer::new(answer), &Evidence::None), Verdict::Accepted)
 }
 
 fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
-    match task.judge(&Submission::new(answer), &Evidence::None) {
+    match task.judge(&Answer::new(answer), &Evidence::None) {
         Verdict::Wrong { marks, .. } => marks,
         other => panic!("{answer}: {other:?}"),
     }
@@ -50,7 +50,7 @@ fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
 
 /// Why the answer cannot be read.
 fn complaint(task: &dyn TaskInstance, answer: &str) -> String {
-    match task.judge(&Submission::new(answer), &Evidence::None) {
+    match task.judge(&Answer::new(answer), &Evidence::None) {
         Verdict::Malformed(malformed) => malformed.to_string(),
         other => panic!("{answer}: {other:?}"),
     }
@@ -64,7 +64,7 @@ fn coordinates_are_the_plain_ones_in_either_case() {
             let (row, column) = oracle::coordinates(point);
             (row * 15 + column).to_string()
         });
-        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().answer), plain.collect::<Vec<_>>());
         let letters = points.concat();
         assert!(letters.chars().any(char::is_lowercase) && letters.chars().any(char::is_uppercase));
     }
@@ -73,7 +73,7 @@ fn coordinates_are_the_plain_ones_in_either_case() {
 #[case]
 fn a_coordinate_is_any_way_of_writing_its_number() {
     let task = parse("coordinates", &json!({ "coord": ["aA", "Oo", "bC", "Cb"] }));
-    assert_eq!(task.solution().submission.as_str(), "0,224,17,31");
+    assert_eq!(task.solution().answer.as_str(), "0,224,17,31");
     assert!(accepts(&*task, "+0, 0224 ,17,031"));
     assert_eq!(marks(&*task, "0,224,31,17").first_wrong, Some(3));
     assert_eq!(marks(&*task, "0,-1,9000,31").right, 2);
@@ -91,14 +91,14 @@ fn stones_are_the_plain_ones() {
             picture[row][column].to_string()
         };
         let plain: Vec<String> = texts(&task["coord"]).iter().map(symbol).collect();
-        assert_eq!(items(&instance.solution().submission), plain);
+        assert_eq!(items(&instance.solution().answer), plain);
     }
 }
 
 #[case]
 fn a_stone_is_written_in_either_case() {
     let task = parse("stones", &json!({ "board": "aboo", "coord": ["ab", "oo", "ba"] }));
-    assert_eq!(task.solution().submission.as_str(), "x,o,.");
+    assert_eq!(task.solution().answer.as_str(), "x,o,.");
     assert!(accepts(&*task, "X,O,."));
     assert_eq!(marks(&*task, "o,x,.").right, 1);
     for answer in ["x,o,", "x,o,0", "x,o,xo", "x,o,X.", "b,w,."] {
@@ -113,14 +113,14 @@ fn reach_is_the_plain_one() {
             let (row, column) = oracle::coordinates(&point);
             oracle::points_in_reach(row, column).to_string()
         });
-        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().answer), plain.collect::<Vec<_>>());
     }
 }
 
 #[case]
 fn reach_is_13_in_a_corner_21_at_the_middle_of_a_side_and_33_in_the_middle() {
     let task = parse("reach", &json!({ "coord": ["aa", "ao", "ah", "hh", "ee", "dd"] }));
-    assert_eq!(task.solution().submission.as_str(), "13,13,21,33,33,28");
+    assert_eq!(task.solution().answer.as_str(), "13,13,21,33,33,28");
 }
 
 #[case]
@@ -130,7 +130,7 @@ fn wins_are_the_plain_ones() {
             Some((number, symbol)) => format!("{symbol}{number}"),
             None => "-".to_owned(),
         });
-        assert_eq!(items(&instance.solution().submission), plain.collect::<Vec<_>>());
+        assert_eq!(items(&instance.solution().answer), plain.collect::<Vec<_>>());
     }
 }
 
@@ -148,7 +148,7 @@ fn five_and_more_win_in_every_direction_and_four_do_not() {
         "",
     ];
     let task = parse("five", &json!({ "games": games }));
-    assert_eq!(task.solution().submission.as_str(), "o10,o10,x9,x9,x11,-,-,-");
+    assert_eq!(task.solution().answer.as_str(), "o10,o10,x9,x9,x11,-,-,-");
     assert!(accepts(&*task, "O10,o010,X9,x9,x+11,-,-,-"));
     assert_eq!(marks(&*task, "o10,o10,x9,x9,-,x7,-,-").right, 6);
     for answer in
@@ -169,7 +169,7 @@ fn a_game_that_goes_on_after_the_win_is_no_task() {
 fn every_best_point_is_accepted_and_no_other() {
     for (task, instance) in generated_tasks("best-move", 4) {
         let games = texts(&task["questions"]);
-        let solution = instance.solution().submission;
+        let solution = instance.solution().answer;
         let right = items(&solution);
         for (index, game) in games.iter().enumerate() {
             let picture = oracle::replay(game).pop().unwrap();

@@ -1,6 +1,6 @@
 //! The kinds on the board of numerical tic-tac-toe, held against the plain rules.
 
-use gradus::step::{Evidence, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
+use gradus::step::{Answer, Evidence, Marks, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
 use super::exercise;
@@ -41,12 +41,12 @@ fn boards(task: &dyn TaskInstance) -> Vec<[u8; 16]> {
 }
 
 fn solution(task: &dyn TaskInstance) -> Vec<String> {
-    task.solution().submission.items().map(str::to_owned).collect()
+    task.solution().answer.items().map(str::to_owned).collect()
 }
 
 fn judge(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> Verdict {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    task.judge(&Submission::new(items.join(",")), &Evidence::None)
+    task.judge(&Answer::new(items.join(",")), &Evidence::None)
 }
 
 fn accepts(task: &dyn TaskInstance, items: &[impl AsRef<str>]) -> bool {
@@ -96,7 +96,7 @@ const ENDGAME: [u8; 16] = [12, 16, 2, 1, 3, 0, 0, 9, 8, 5, 0, 0, 15, 13, 14, 4];
 #[case]
 fn the_tasks_have_as_many_questions_as_the_ladder_says() {
     for (kind, questions) in KINDS.into_iter().zip([8, 10, 12, 8, 4, 6]) {
-        assert_eq!(tasks(kind, "", 1)[0].solution().submission.count(), questions, "{kind}");
+        assert_eq!(tasks(kind, "", 1)[0].solution().answer.count(), questions, "{kind}");
     }
 }
 
@@ -131,7 +131,7 @@ fn a_set_of_numbers_may_be_written_in_any_order() {
     assert_eq!(solution(&*task), ["10 12 14 16", "-"]);
     for written in ["16 14 12 10", "10  12\t14 16", "+10 012 14 16", "10 10 12 14 16"] {
         assert!(accepts(&*task, &[written, "-"]), "{written}");
-        let canonical = task.canonical(&Submission::new(format!("{written}, - "))).unwrap();
+        let canonical = task.canonical(&Answer::new(format!("{written}, - "))).unwrap();
         assert_eq!(canonical.as_str(), "10 12 14 16,-");
     }
     assert_eq!(marks(&*task, &["-", "-"]).first_wrong, Some(1));
@@ -389,7 +389,7 @@ fn no_text_breaks_the_judge() {
     ];
     for kind in KINDS {
         let task = tasks(kind, "", 1).swap_remove(0);
-        let count = task.solution().submission.count();
+        let count = task.solution().answer.count();
         for text in texts {
             let verdict = judge(&*task, &vec![text; count]);
             assert!(

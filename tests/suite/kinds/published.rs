@@ -1,6 +1,6 @@
 //! The kinds on the published vectors.
 
-use gradus::step::{Evidence, Submission, TaskInstance, Verdict};
+use gradus::step::{Answer, Evidence, TaskInstance, Verdict};
 use serde_json::{Value, json};
 
 /// A task of the step with this number, from its JSON.
@@ -10,7 +10,7 @@ fn parse(step: &str, task: &Value) -> Box<dyn TaskInstance> {
 }
 
 /// The answer in a JSON value, as a POST would send it.
-fn answer(value: &Value) -> Submission {
+fn answer(value: &Value) -> Answer {
     serde_json::from_value(value.clone()).unwrap()
 }
 
@@ -79,7 +79,7 @@ fn one_pattern_does_not_serve_twice() {
 fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
     let case = vectors("gomoku_replay")["cases"][0].take();
     let task = parse("06", &json!({ "questions": case["questions"] }));
-    let boards: Vec<String> = task.solution().submission.items().map(str::to_owned).collect();
+    let boards: Vec<String> = task.solution().answer.items().map(str::to_owned).collect();
     assert_eq!(boards.last().unwrap(), case["last"].as_str().unwrap());
 
     let rows = |board: &String| {
@@ -94,8 +94,8 @@ fn the_published_replay_ends_as_published_and_may_be_written_in_rows() {
 fn the_published_draw_has_no_line_that_adds_up_to_34() {
     let draw = vectors("numerical")["draw"].take();
     let task = parse("12", &json!({ "boards": [draw] }));
-    assert_eq!(task.solution().submission.count(), 10);
-    assert!(task.solution().submission.items().all(|sum| sum != "34"));
+    assert_eq!(task.solution().answer.count(), 10);
+    assert!(task.solution().answer.items().all(|sum| sum != "34"));
 }
 
 #[case]
@@ -109,7 +109,7 @@ fn the_published_game_has_its_code_and_its_scores() {
 
     let record = json!({ "players": game["players"], "history": history });
     let scores = parse("33", &json!({ "games": [record] }));
-    assert_eq!(scores.solution().submission.as_str(), "3 3 1");
+    assert_eq!(scores.solution().answer.as_str(), "3 3 1");
 }
 
 #[case]

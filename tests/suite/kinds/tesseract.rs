@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus::step::{Evidence, Exercise, Marks, Submission, TaskInstance, UnreadableTask, Verdict};
+use gradus::step::{Answer, Evidence, Exercise, Marks, TaskInstance, UnreadableTask, Verdict};
 use serde_json::{Value, json};
 
 use super::exercise;
@@ -110,11 +110,11 @@ fn generated_tasks(step: u8, seeds: u8) -> Vec<(Value, Box<dyn TaskInstance>)> {
 }
 
 fn items(task: &dyn TaskInstance) -> Vec<String> {
-    task.solution().submission.items().map(str::to_owned).collect()
+    task.solution().answer.items().map(str::to_owned).collect()
 }
 
 fn accepts(task: &dyn TaskInstance, answer: &str) -> bool {
-    matches!(task.judge(&Submission::new(answer), &Evidence::None), Verdict::Accepted)
+    matches!(task.judge(&Answer::new(answer), &Evidence::None), Verdict::Accepted)
 }
 
 fn assert_accepted(task: &dyn TaskInstance, answers: &[&str]) {
@@ -122,14 +122,14 @@ fn assert_accepted(task: &dyn TaskInstance, answers: &[&str]) {
         assert!(
             accepts(task, answer),
             "{answer}: {:?}",
-            task.judge(&Submission::new(*answer), &Evidence::None)
+            task.judge(&Answer::new(*answer), &Evidence::None)
         );
     }
 }
 
 /// The marks of an answer that is read, and wrong.
 fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
-    match task.judge(&Submission::new(answer), &Evidence::None) {
+    match task.judge(&Answer::new(answer), &Evidence::None) {
         Verdict::Wrong { marks, .. } => marks,
         other => panic!("{answer}: {other:?}"),
     }
@@ -138,7 +138,7 @@ fn marks(task: &dyn TaskInstance, answer: &str) -> Marks {
 /// Whether each of these answers cannot be read, with a reason that has these words.
 fn assert_malformed(task: &dyn TaskInstance, answers: &[&str], reason: &str) {
     for answer in answers {
-        match task.judge(&Submission::new(*answer), &Evidence::None) {
+        match task.judge(&Answer::new(*answer), &Evidence::None) {
             Verdict::Malformed(malformed) => {
                 let said = malformed.to_string();
                 assert!(said.contains(reason), "{answer}: {said}");
@@ -165,7 +165,7 @@ fn joined<T: ToString>(numbers: impl IntoIterator<Item = T>, between: &str) -> S
 #[case]
 fn the_tasks_made_by_hand_have_the_answers_worked_out_by_hand() {
     for (step, rule, _, answer) in samples() {
-        assert_eq!(sample(step).solution().submission.as_str(), answer, "{rule}");
+        assert_eq!(sample(step).solution().answer.as_str(), answer, "{rule}");
     }
 }
 

@@ -3,7 +3,8 @@
 use gradus::course::LearnerId;
 use gradus::step::Timestamp;
 use gradus::store::{
-    NewAttempt, RawAnswer, Refusal, Standing, Store, StoredVerdict, Submitted, VerdictBasis, open,
+    NewAttempt, RawAnswer, Refusal, Standing, Store, StoreError, StoredVerdict, Submitted,
+    VerdictBasis, open,
 };
 
 use super::{KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step, wrong};
@@ -19,16 +20,26 @@ fn guess(learner: LearnerId, nonce: u64, text: &str, seconds: u64) -> NewAttempt
     }
 }
 
-async fn submit(store: &dyn Store, attempt: NewAttempt) -> Submitted {
-    store.submit_attempt(attempt, PER_DAY).await.unwrap()
+async fn submit(store: &dyn Store, attempt: NewAttempt) -> Result<Submitted, Refusal> {
+    submit_with(store, attempt, PER_DAY).await
+}
+
+async fn submit_with(
+    store: &dyn Store,
+    attempt: NewAttempt,
+    per_day: u32,
+) -> Result<Submitted, Refusal> {
+    match store.submit_attempt(attempt, per_day).await {
+        Err(StoreError::Refused(refusal)) => Err(refusal),
+        submitted => Ok(submitted.unwrap()),
+    }
 }
 
 /// Submits an attempt that must be recorded, and returns how the learner stands.
 async fn record(store: &dyn Store, attempt: NewAttempt) -> Standing {
-    match submit(store, attempt).await {
-        Submitted::Recorded(_, standing, _) => standing,
-        other => panic!("{other:?}"),
-    }
+    let submitted = submit(store, attempt).await.unwrap();
+    assert!(!submitted.is_repeated);
+    submitted.standing
 }
 
 /// The stores of all kinds, each with a learner.
@@ -42,8 +53,8 @@ async fn stores() -> Vec<(super::Database, std::sync::Arc<dyn Store>, LearnerId)
     stores
 }
 
-const fn cooling(seconds: u64) -> Submitted {
-    Submitted::Refused(Refusal::CoolingDown(seconds))
+const fn cooling(seconds: u64) -> Result<Submitted, Refusal> {
+    Err(Refusal::CoolingDown(seconds))
 }
 
 #[case]
@@ -90,7 +101,7 @@ async fn a_task_is_closed_after_ten_wrong_answers() {
             let standing = record(store, guess(ada, 1, &format!("{number}"), seconds)).await;
             assert_eq!(standing.tries_left, Some(9 - number));
         }
-        let closed = Submitted::Refused(Refusal::Closed);
+        let closed = Err(Refusal::Closed);
         assert_eq!(submit(store, guess(ada, 1, "10", 2000)).await, closed);
         // The pause does not hide it.
         assert_eq!(submit(store, guess(ada, 1, "10", 901)).await, closed);
@@ -98,9 +109,9 @@ async fn a_task_is_closed_after_ten_wrong_answers() {
         assert_eq!(submit(store, right).await, closed);
         // What was answered is answered again, as before.
         for number in ["0", "9"] {
-            let again = submit(store, guess(ada, 1, number, 901)).await;
-            let Submitted::Repeated(verdict, standing, _) = again else { panic!("{again:?}") };
-            assert_eq!((verdict, standing.tries_left), (wrong(0, None), Some(0)));
+            let again = submit(store, guess(ada, 1, number, 901)).await.unwrap();
+            assert!(again.is_repeated);
+            assert_eq!((again.verdict, again.standing.tries_left), (wrong(0, None), Some(0)));
         }
         // A fresh task is open.
         let fresh = NewAttempt { at: noon().plus(2000), ..accepted(ada, 2) };
@@ -121,8 +132,8 @@ async fn the_same_answer_gets_its_verdict_during_a_pause() {
         for (again, verdict) in
             [(guess(ada, 1, "wrong", 1), wrong(0, None)), (right, StoredVerdict::Accepted)]
         {
-            let submitted = submit(store, again).await;
-            assert!(matches!(submitted, Submitted::Repeated(kept, ..) if kept == verdict));
+            let submitted = submit(store, again).await.unwrap();
+            assert!(submitted.is_repeated && submitted.verdict == verdict);
         }
         assert_eq!(submit(store, guess(ada, 1, "new", 1)).await, cooling(4));
     }
@@ -192,7 +203,9 @@ async fn of_many_wrong_answers_at_once_two_are_judged() {
                 submit(store, NewAttempt { step, ..guess(ada, 1, &format!("{number}"), 0) })
             });
             let submitted = futures_util::future::join_all(guesses).await;
-            let judged = submitted.iter().filter(|said| matches!(said, Submitted::Recorded(..)));
+            let judged = submitted
+                .iter()
+                .filter(|said| matches!(said, Ok(Submitted { is_repeated: false, .. })));
             assert_eq!(judged.count(), 2);
             let refused = submitted.iter().filter(|said| **said == cooling(5));
             assert_eq!(refused.count(), 48);
@@ -226,16 +239,16 @@ async fn a_day_has_room_for_so_many_attempts() {
             let step = step(if number.is_multiple_of(2) { 7 } else { 12 });
             NewAttempt { step, at: midnight.plus(seconds), ..accepted(ada, number) }
         };
-        let submit = async |attempt| store.submit_attempt(attempt, 3).await.unwrap();
+        let submit = async |attempt| submit_with(&*store, attempt, 3).await;
         for number in 1..=3 {
-            assert!(matches!(submit(at(number, 10)).await, Submitted::Recorded(..)));
+            assert!(!submit(at(number, 10)).await.unwrap().is_repeated);
         }
-        let full = |seconds| Submitted::Refused(Refusal::DayIsFull(seconds));
+        let full = |seconds| Err(Refusal::DayIsFull(seconds));
         assert_eq!(submit(at(4, 10)).await, full(DAY - 10));
         assert_eq!(submit(at(4, DAY - 1)).await, full(1));
-        assert!(matches!(submit(at(3, DAY - 1)).await, Submitted::Repeated(..)));
+        assert!(submit(at(3, DAY - 1)).await.unwrap().is_repeated);
         for number in 4..=6 {
-            assert!(matches!(submit(at(number, DAY)).await, Submitted::Recorded(..)));
+            assert!(!submit(at(number, DAY)).await.unwrap().is_repeated);
         }
         assert_eq!(submit(at(7, DAY)).await, full(DAY));
     }

@@ -10,9 +10,7 @@ use gradus::course::{Audience, Credit, Details, KeyHash, LearnerId};
 use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Marks, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
-use gradus::store::{
-    AttemptId, AttemptPage, NewAttempt, Store, StoreError, StoredVerdict, Submitted,
-};
+use gradus::store::{AttemptId, AttemptPage, NewAttempt, Store, StoreError, StoredVerdict};
 use tokio::runtime::Builder;
 
 use super::{
@@ -205,13 +203,10 @@ async fn a_database_of_format_5_is_taken_over() {
     assert_eq!(store.attempts(second, step(12), 2).await.unwrap()[0].raw, "5A,5B");
     // Four answers were wrong after the accepted one, and five to the task.
     let next = NewAttempt { at: noon(), ..attempt(first, u64::MAX) };
-    match store.submit_attempt(next, PER_DAY).await.unwrap() {
-        Submitted::Recorded(_, standing, _) => {
-            assert_eq!(standing.tries_left, Some(4));
-            assert_eq!(standing.paused_until, Some(noon().plus(40)));
-        }
-        other => panic!("{other:?}"),
-    }
+    let submitted = store.submit_attempt(next, PER_DAY).await.unwrap();
+    assert!(!submitted.is_repeated);
+    assert_eq!(submitted.standing.tries_left, Some(4));
+    assert_eq!(submitted.standing.paused_until, Some(noon().plus(40)));
 
     // Names that look alike stay; no further one is registered.
     let third = store.register_learner(&name("αdmin"), key(3).hash(), noon()).await;

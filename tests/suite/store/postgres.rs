@@ -41,7 +41,7 @@ pub(super) fn with_text(text: &str, attempt: NewAttempt) -> NewAttempt {
 
 pub(super) async fn is_recorded(store: &dyn Store, attempt: NewAttempt) -> bool {
     let submitted = store.submit_attempt(attempt, PER_DAY).await;
-    matches!(submitted, Ok(Submitted::Recorded(..)))
+    matches!(submitted, Ok(Submitted { is_repeated: false, .. }))
 }
 
 /// Opens what must not open; what it says is one line with the address, and without the password.
@@ -120,7 +120,10 @@ async fn nothing_is_left_of_who_is_forgotten_while_they_answer() {
             join!(here.submit_attempt(accepted(ada, 1), PER_DAY), forgetting);
         forgotten.unwrap();
         let was_known = !matches!(submitted, Err(StoreError::LearnerUnknown));
-        assert!(!was_known || matches!(submitted, Ok(Submitted::Recorded(..))), "{submitted:?}");
+        assert!(
+            !was_known || matches!(submitted, Ok(Submitted { is_repeated: false, .. })),
+            "{submitted:?}"
+        );
     }
     let all = AttemptPage { limit: 100, ..AttemptPage::default() };
     assert_eq!(here.recorded_attempts(all).await.unwrap(), []);
@@ -135,7 +138,7 @@ async fn a_text_that_the_database_cannot_store_harms_nobody_else() {
     let odd = with_text("5A\0,5B", accepted(ada, 1));
     assert!(is_recorded(&*store, odd.clone()).await);
     let again = store.submit_attempt(odd, PER_DAY).await.unwrap();
-    assert!(matches!(again, Submitted::Repeated(..)), "{again:?}");
+    assert!(matches!(again, Submitted { is_repeated: true, .. }), "{again:?}");
     let stored = store.attempts(ada, step(7), 1).await.unwrap();
     assert_eq!(stored[0].raw, "5A\u{FFFD},5B");
 
@@ -215,7 +218,7 @@ async fn an_answer_is_told_while_others_still_wait() {
     // If both were told at once, the first of the two here would be seen first.
     match select(waiting, told).await {
         Either::Right((told, _)) => {
-            assert!(matches!(told.unwrap(), Ok(Submitted::Recorded(..))));
+            assert!(matches!(told.unwrap(), Ok(Submitted { is_repeated: false, .. })));
         }
         Either::Left((waited, _)) => panic!("the other one still waits: {waited:?}"),
     }

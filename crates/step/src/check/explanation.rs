@@ -6,10 +6,10 @@ use rand::seq::{IndexedRandom as _, index};
 use serde::Serialize;
 
 use super::cost::Meter;
+use crate::answer::Answer;
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::exercise::{Evidence, TaskInstance, WorkedAnswer};
 use crate::form;
-use crate::submission::Submission;
 use crate::verdict::{Diagnosis, Explanation, Fit, JudgeError};
 
 /// How many misconceptions are tried on one task, beside a pair of them: over many tasks all have their turn. A pair takes the longest to
@@ -73,7 +73,7 @@ pub(super) struct Explained<'a> {
 }
 
 /// Explains an answer that is judged by itself.
-type Diagnose<'a> = dyn FnMut(&Submission) -> Result<Option<Diagnosis>, JudgeError> + 'a;
+type Diagnose<'a> = dyn FnMut(&Answer) -> Result<Option<Diagnosis>, JudgeError> + 'a;
 
 /// The right answers of so many tasks are kept.
 const MAX_OTHERS: usize = 50;
@@ -100,9 +100,9 @@ impl<'a> Explained<'a> {
         for turn in SINGLES * self.tasks..SINGLES * (self.tasks + 1) {
             self.add_single(task, wrong_solutions, turn);
         }
-        let mut diagnose = |submission: &Submission| match twin {
-            Some(twin) => meter.measure(|| twin.diagnose(submission, &Evidence::None)),
-            None => task.diagnose(submission, &Evidence::None),
+        let mut diagnose = |answer: &Answer| match twin {
+            Some(twin) => meter.measure(|| twin.diagnose(answer, &Evidence::None)),
+            None => task.diagnose(answer, &Evidence::None),
         };
         self.add_pair(task, self.tasks, &mut diagnose);
         self.tasks += 1;
@@ -120,11 +120,11 @@ impl<'a> Explained<'a> {
         let answers = wrong_solutions.iter().filter(|(mistake, _)| mistake.id == *id);
         let answers: Vec<&WorkedAnswer> = answers.map(|(_, answer)| answer).collect();
         let Some(&answer) = at(&answers, turn / self.known.len()) else { return };
-        let WorkedAnswer { submission, evidence } = answer;
-        if task.judge(submission, evidence).is_accepted() {
+        let WorkedAnswer { answer, evidence } = answer;
+        if task.judge(answer, evidence).is_accepted() {
             return;
         }
-        let diagnosis = task.diagnose(submission, evidence).ok().flatten();
+        let diagnosis = task.diagnose(answer, evidence).ok().flatten();
         let is_found =
             diagnosis.is_some_and(|known| known.causes.iter().any(|cause| cause.id == *id));
         self.explanations.singles.add(is_found);
@@ -154,8 +154,8 @@ impl<'a> Explained<'a> {
 
     /// Tries an answer without a cause: by turns the right one with one to three items of other tasks, and a random one.
     fn add_without_cause(&mut self, task: &dyn TaskInstance, seed: u32, diagnose: &mut Diagnose) {
-        let WorkedAnswer { submission, evidence: Evidence::None } = task.solution() else { return };
-        let right: Vec<String> = submission.items().map(str::to_owned).collect();
+        let WorkedAnswer { answer, evidence: Evidence::None } = task.solution() else { return };
+        let right: Vec<String> = answer.items().map(str::to_owned).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
         let count = if seed.is_multiple_of(2) { right.len() } else { 1 + seed as usize / 2 % 3 };
         let mut items = right.clone();
@@ -166,7 +166,7 @@ impl<'a> Explained<'a> {
                 other.clone_into(item);
             }
         }
-        let answer = Submission::from_items(&items);
+        let answer = Answer::from_items(&items);
         if !is_accepted(task, &answer) {
             self.explanations
                 .without_cause
@@ -224,7 +224,7 @@ impl<'a> Explained<'a> {
 }
 
 /// Whether an answer is accepted that is judged by itself.
-fn is_accepted(task: &dyn TaskInstance, answer: &Submission) -> bool {
+fn is_accepted(task: &dyn TaskInstance, answer: &Answer) -> bool {
     task.judge(answer, &Evidence::None).is_accepted()
 }
 

@@ -3,9 +3,9 @@
 use super::Findings;
 use super::cost::Meter;
 use super::leak::Leak;
+use crate::answer::Answer;
 use crate::diagnostic::DiagnosticCode;
 use crate::exercise::{Evidence, TaskInstance, WorkedAnswer};
-use crate::submission::Submission;
 use crate::verdict::{Explanation, Verdict};
 
 /// The reference must be accepted, also in its canonical form, and the right reading must give the same.
@@ -14,15 +14,15 @@ use crate::verdict::{Explanation, Verdict};
 /// such a kind to its rule.
 pub(super) fn check_reference(task: &dyn TaskInstance, findings: &mut Findings, meter: &mut Meter) {
     let solution = task.solution();
-    let is_accepted = |answer: &Submission| task.judge(answer, &solution.evidence).is_accepted();
+    let is_accepted = |answer: &Answer| task.judge(answer, &solution.evidence).is_accepted();
     findings.expect(
-        meter.measure(|| is_accepted(&solution.submission)),
+        meter.measure(|| is_accepted(&solution.answer)),
         DiagnosticCode::JudgeReference,
         "the reference's answer is not accepted",
         "correct the kind's judge",
     );
     findings.expect(
-        task.canonical(&solution.submission).is_ok_and(|canonical| is_accepted(&canonical)),
+        task.canonical(&solution.answer).is_ok_and(|canonical| is_accepted(&canonical)),
         DiagnosticCode::JudgeCanonical,
         "the canonical form of the reference's answer is not accepted",
         "let `read_item` read back what `Display` writes",
@@ -42,8 +42,8 @@ pub(super) fn check_misconceptions(
     findings: &mut Findings,
     leak: &mut Leak,
 ) {
-    for (mistake, answer) in wrong_solutions {
-        let verdict = task.judge(&answer.submission, &answer.evidence);
+    for (mistake, solution) in wrong_solutions {
+        let verdict = task.judge(&solution.answer, &solution.evidence);
         leak.observe(&mistake.id, &verdict);
         if let Some((complaint, help)) = complaint(&verdict) {
             let what = format!("the answer of the misconception {} {complaint}", mistake.id);
@@ -72,13 +72,13 @@ const TASKS_WITH_MUCH: u32 = 20;
 
 /// What has no form must be malformed; a word or a number may be of some kind's form, and is then only wrong.
 pub(super) fn check_junk(task: &dyn TaskInstance, findings: &mut Findings) {
-    let solution = task.solution().submission;
+    let solution = task.solution().answer;
     let mut formless = formless(&solution);
     if findings.seed < TASKS_WITH_MUCH {
         formless.extend(much(&solution));
     }
     for (name, junk) in formless {
-        let verdict = task.judge(&Submission::new(junk), &Evidence::None);
+        let verdict = task.judge(&Answer::new(junk), &Evidence::None);
         findings.expect(
             matches!(verdict, Verdict::Malformed(_)),
             DiagnosticCode::JudgeJunk,
@@ -97,7 +97,7 @@ pub(super) fn check_junk(task: &dyn TaskInstance, findings: &mut Findings) {
     }
 }
 
-fn formless(solution: &Submission) -> Vec<(&'static str, String)> {
+fn formless(solution: &Answer) -> Vec<(&'static str, String)> {
     let fewer = solution.items().skip(1).collect::<Vec<_>>().join(",");
     vec![
         ("an empty answer", String::new()),
@@ -111,7 +111,7 @@ fn formless(solution: &Submission) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn much(solution: &Submission) -> [(&'static str, String); 3] {
+fn much(solution: &Answer) -> [(&'static str, String); 3] {
     [
         ("a megabyte", with_first(solution, &"x".repeat(1 << 20))),
         ("a megabyte of digits", with_first(solution, &"9".repeat(1 << 20))),
@@ -119,23 +119,23 @@ fn much(solution: &Submission) -> [(&'static str, String); 3] {
     ]
 }
 
-fn strange(solution: &Submission) -> [(&'static str, Submission); 4] {
+fn strange(solution: &Answer) -> [(&'static str, Answer); 4] {
     let nested = ["1", "2", "3", "", "-0.5"];
     [
-        ("NaN", Submission::new(all(solution, "NaN"))),
-        ("2^63", Submission::new(all(solution, "9223372036854775808"))),
-        ("-2^63-1", Submission::new(all(solution, "-9223372036854775809"))),
-        ("a list of numbers", Submission::from_items(nested)),
+        ("NaN", Answer::new(all(solution, "NaN"))),
+        ("2^63", Answer::new(all(solution, "9223372036854775808"))),
+        ("-2^63-1", Answer::new(all(solution, "-9223372036854775809"))),
+        ("a list of numbers", Answer::from_items(nested)),
     ]
 }
 
 /// The solution with another first item.
-fn with_first(solution: &Submission, item: &str) -> String {
+fn with_first(solution: &Answer, item: &str) -> String {
     std::iter::once(item).chain(solution.items().skip(1)).collect::<Vec<_>>().join(",")
 }
 
 /// As many items as the solution has, all of them this one.
-fn all(solution: &Submission, item: &str) -> String {
+fn all(solution: &Answer, item: &str) -> String {
     vec![item; solution.count()].join(",")
 }
 
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_megabyte_is_a_megabyte() {
-        let sizes = much(&Submission::new("1,2,3")).map(|(_, junk)| junk.len());
+        let sizes = much(&Answer::new("1,2,3")).map(|(_, junk)| junk.len());
         assert_eq!(sizes, [(1 << 20) + 4, (1 << 20) + 4, 19_999]);
     }
 }

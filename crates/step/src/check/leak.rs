@@ -57,8 +57,8 @@ impl Leak {
 
     /// Sends the right answers of other tasks to this one, and perhaps this one's to those that follow.
     pub(super) fn probe(&mut self, task: &dyn TaskInstance, tries: &mut Tries) {
-        for (WorkedAnswer { submission, evidence }, replies) in &mut self.probes {
-            let verdict = task.judge(submission, evidence);
+        for (WorkedAnswer { answer, evidence }, replies) in &mut self.probes {
+            let verdict = task.judge(answer, evidence);
             replies.observe(&verdict);
             tries.observe(&verdict);
         }

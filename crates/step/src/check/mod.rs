@@ -122,7 +122,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
                 let twin = (number < TWINS).then(|| exercise.instantiate(&seed).ok());
                 tasks += 1;
                 most_draws = most_draws.max(task.draws());
-                item_counts.insert(task.solution().submission.count());
+                item_counts.insert(task.solution().answer.count());
                 check_task(&*task, &mut findings);
                 if let Some(twin) = &twin {
                     let json = twin.as_ref().map(|twin| twin.fields().as_json());

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::answer::Answer;
 use crate::diagnostic::{Diagnostic, DiagnosticCode};
 use crate::statement::Statement;
 use crate::steps::Step;
-use crate::submission::Submission;
 use crate::verdict::Verdict;
 use gradus_text::Language;
 
@@ -55,8 +55,8 @@ fn run(
         Diagnostic::new(DiagnosticCode::SampleTask, file, what, help).on_line(task.line)
     })?;
     let solution = instance.solution();
-    check_count(step, solution.submission.count(), item_counts, file, task.line)?;
-    let given = Submission::new(answer.text.as_str());
+    check_count(step, solution.answer.count(), item_counts, file, task.line)?;
+    let given = Answer::new(answer.text.as_str());
     // An answer that is judged by what happened elsewhere is judged as if that had gone well.
     let Some(complaint) = complaint(&instance.judge(&given, &solution.evidence)) else {
         return Ok(());

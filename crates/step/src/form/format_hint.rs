@@ -2,19 +2,19 @@
 
 use super::Form;
 use super::writing::{SEPARATORS, Separator, WRITINGS, is_quotation_mark, list_in};
-use crate::submission::{Malformed, Submission, is_invisible};
+use crate::answer::{Answer, Malformed, is_invisible};
 use gradus_text::Text;
 
 /// What to do about a malformed answer; none if that is not known. `read` says whether an answer can be read.
 pub fn format_hint(
-    submission: &Submission,
+    answer: &Answer,
     malformed: &Malformed,
-    read: &dyn Fn(&Submission) -> Result<(), Malformed>,
+    read: &dyn Fn(&Answer) -> Result<(), Malformed>,
 ) -> Option<Text> {
-    if submission.as_str().len() > LONGEST {
+    if answer.as_str().len() > LONGEST {
         return None;
     }
-    Reader { read }.form_of(submission, malformed)?.hint()
+    Reader { read }.form_of(answer, malformed)?.hint()
 }
 
 /// There is no hint on an answer of more bytes: the longest right one has a third of them.
@@ -25,44 +25,44 @@ const LONGEST_ITEM: usize = 256;
 
 /// Reads answers as the task does.
 struct Reader<'a> {
-    read: &'a dyn Fn(&Submission) -> Result<(), Malformed>,
+    read: &'a dyn Fn(&Answer) -> Result<(), Malformed>,
 }
 
 impl Reader<'_> {
     /// What is unusual in the form of an answer that is malformed in this way.
-    fn form_of(&self, submission: &Submission, malformed: &Malformed) -> Option<Form> {
-        if let Some(list) = list_in(submission.as_str()).filter(|_| submission.is_text()) {
+    fn form_of(&self, answer: &Answer, malformed: &Malformed) -> Option<Form> {
+        if let Some(list) = list_in(answer.as_str()).filter(|_| answer.is_text()) {
             // What is malformed in the list itself comes first: its text is accepted in a query.
             let within = (self.read)(&list).err();
             let within = within.and_then(|malformed| self.form_of(&list, &malformed));
             return Some(within.unwrap_or(Form::ListAsText));
         }
-        let text = submission.as_str();
+        let text = answer.as_str();
         if text.starts_with("```") {
             return Some(Form::Fenced);
         }
-        if submission.is_text() && without_label(text).is_some_and(|rest| self.reads_text(rest)) {
+        if answer.is_text() && without_label(text).is_some_and(|rest| self.reads_text(rest)) {
             return Some(Form::Labelled);
         }
         match *malformed {
             Malformed::Empty { .. } => None,
-            Malformed::Count { expected, found } => self.of_count(submission, expected, found),
+            Malformed::Count { expected, found } => self.of_count(answer, expected, found),
             Malformed::Item { position, .. } => {
-                let item = submission.items().nth(position.checked_sub(1)?)?;
-                let commas = of_commas(submission).filter(|_| item.is_empty());
+                let item = answer.items().nth(position.checked_sub(1)?)?;
+                let commas = of_commas(answer).filter(|_| item.is_empty());
                 if commas.is_some() {
                     return commas;
                 }
-                if self.reads_with_hyphens(submission) {
+                if self.reads_with_hyphens(answer) {
                     return Some(Form::NothingOtherwise);
                 }
                 let text = text.trim();
-                if submission.is_text() && text.starts_with('[') && text.ends_with(']') {
+                if answer.is_text() && text.starts_with('[') && text.ends_with(']') {
                     return Some(Form::ListAsText);
                 }
-                let of_parts = || self.of_parts(submission);
+                let of_parts = || self.of_parts(answer);
                 around(item)
-                    .or_else(|| self.of_items(submission, item))
+                    .or_else(|| self.of_items(answer, item))
                     .or_else(of_parts)
                     .or_else(|| within(item))
             }
@@ -71,18 +71,18 @@ impl Reader<'_> {
 
     /// Whether items can be read.
     fn reads<'a>(&self, items: impl IntoIterator<Item = &'a str>) -> bool {
-        (self.read)(&Submission::from_items(items)).is_ok()
+        (self.read)(&Answer::from_items(items)).is_ok()
     }
 
     /// Whether the items of a text can be read.
     fn reads_text(&self, text: &str) -> bool {
-        (self.read)(&Submission::new(text)).is_ok()
+        (self.read)(&Answer::new(text)).is_ok()
     }
 
     /// Whether items can be read if a hyphen takes the place of what programs write for nothing.
-    fn reads_with_hyphens(&self, submission: &Submission) -> bool {
-        submission.items().any(is_nothing)
-            && self.reads(submission.items().map(|item| if is_nothing(item) { "-" } else { item }))
+    fn reads_with_hyphens(&self, answer: &Answer) -> bool {
+        answer.items().any(is_nothing)
+            && self.reads(answer.items().map(|item| if is_nothing(item) { "-" } else { item }))
     }
 
     /// Whether some mark separates the items, of which a comma separates none.
@@ -93,8 +93,8 @@ impl Reader<'_> {
     }
 
     /// What makes the number of items another one.
-    fn of_count(&self, submission: &Submission, expected: usize, found: usize) -> Option<Form> {
-        let text = submission.as_str().trim();
+    fn of_count(&self, answer: &Answer, expected: usize, found: usize) -> Option<Form> {
+        let text = answer.as_str().trim();
         let fits_everywhere = |item: &str| {
             item.len() <= LONGEST_ITEM && self.reads(std::iter::repeat_n(item, expected))
         };
@@ -110,23 +110,23 @@ impl Reader<'_> {
             return around(text);
         }
         if expected == 1 && found > 1 {
-            let is_text = submission.is_text();
+            let is_text = answer.is_text();
             return Some(if is_text { Form::CommasWithin } else { Form::ListForItem });
         }
-        if !submission.is_text() {
+        if !answer.is_text() {
             // A list of numbers may be short, or long; a list of lists is one of items.
-            if submission.nestings().skip(1).any(|items| items.len() == expected) {
+            if answer.nestings().skip(1).any(|items| items.len() == expected) {
                 return Some(Form::NestedLists);
             }
         }
-        let commas = of_commas(submission);
+        let commas = of_commas(answer);
         if commas.is_some() {
             return commas;
         }
         // An item may have line breaks in it; no item has another of these, so they are a hint even if the number of items is
         // wrong as well.
         let is_between = |separator: &&Separator| {
-            let item = submission.items().find(|item| separator.is_in(item));
+            let item = answer.items().find(|item| separator.is_in(item));
             item.is_some_and(|item| found == 1 || !fits_everywhere(item))
         };
         if let Some(separator) = SEPARATORS.iter().find(is_between) {
@@ -135,13 +135,13 @@ impl Reader<'_> {
             let are_items = text.contains(',') && self.reads(items.iter().map(String::as_str));
             return Some(if are_items { Form::CommasWithinOnly } else { separator.form });
         }
-        if text.starts_with('[') && submission.is_text() {
+        if text.starts_with('[') && answer.is_text() {
             return Some(Form::ListAsText);
         }
         if found == 1 && self.has_other_separator(text) {
             return Some(Form::SeparatedOtherwise);
         }
-        let mut items = submission.items();
+        let mut items = answer.items();
         let (first, second) = (items.next()?, items.next());
         match second {
             // What can be one item of several words is no list of items.
@@ -154,8 +154,8 @@ impl Reader<'_> {
             }
             Some(second) if found > expected => {
                 // Items that are read as they are, with blanks in them, are some items too many.
-                let mut has_blanks = submission.items().map(|item| item.contains(' '));
-                if has_blanks.any(|has| has) && self.reads(submission.items().take(expected)) {
+                let mut has_blanks = answer.items().map(|item| item.contains(' '));
+                if has_blanks.any(|has| has) && self.reads(answer.items().take(expected)) {
                     return None;
                 }
                 fits_everywhere(&[first, second].join(" ")).then_some(Form::CommasWithin)
@@ -165,17 +165,16 @@ impl Reader<'_> {
     }
 
     /// What is between the parts of items that can be read with blanks there.
-    fn of_parts(&self, submission: &Submission) -> Option<Form> {
+    fn of_parts(&self, answer: &Answer) -> Option<Form> {
         const OTHERS: [char; 4] = [';', '|', '/', '\n'];
-        let items: Vec<String> =
-            submission.items().map(|item| with_blanks(item, &OTHERS)).collect();
-        let is_other = submission.as_str().contains(OTHERS);
+        let items: Vec<String> = answer.items().map(|item| with_blanks(item, &OTHERS)).collect();
+        let is_other = answer.as_str().contains(OTHERS);
         let reads = || self.reads(items.iter().map(String::as_str));
         (is_other && reads()).then_some(Form::PartsOtherwise)
     }
 
     /// The way of writing all items that makes them readable; for numbers that are one beyond their range, what was counted from.
-    fn of_items(&self, submission: &Submission, malformed: &str) -> Option<Form> {
+    fn of_items(&self, answer: &Answer, malformed: &str) -> Option<Form> {
         // A number below zero is not one that was counted from 0.
         let is_zero =
             malformed.split(|letter: char| !letter.is_ascii_digit()).any(|digits| digits == "0")
@@ -191,7 +190,7 @@ impl Reader<'_> {
             _ => true,
         });
         let mut readable = fitting.filter(|writing| {
-            let items = writing.undone(submission.items());
+            let items = writing.undone(answer.items());
             self.reads(items.iter().map(String::as_str))
         });
         readable.next().map(|writing| writing.form)
@@ -240,14 +239,14 @@ fn is_nothing(item: &str) -> bool {
 }
 
 /// What makes an empty item. An empty item of a list is meant.
-fn of_commas(submission: &Submission) -> Option<Form> {
-    let text = submission.as_str().trim();
-    if !submission.is_text() {
+fn of_commas(answer: &Answer) -> Option<Form> {
+    let text = answer.as_str().trim();
+    if !answer.is_text() {
         None
     } else if text.ends_with(',') || text.starts_with(',') {
         Some(Form::CommaAtTheEnd)
     } else {
-        submission.items().any(str::is_empty).then_some(Form::TwoCommas)
+        answer.items().any(str::is_empty).then_some(Form::TwoCommas)
     }
 }
 
@@ -289,11 +288,11 @@ mod tests {
     use super::*;
 
     /// The form that is found in an answer to a task that wants so many items: numbers up to 9, perhaps several in an item.
-    fn form_of(submission: &Submission, expected: usize, words: usize) -> Option<&'static str> {
+    fn form_of(answer: &Answer, expected: usize, words: usize) -> Option<&'static str> {
         let is_number =
             |word: &str| word == "-" || word.parse::<u8>().is_ok_and(|number| number < 10);
-        let read = |submission: &Submission| {
-            let found = submission.count();
+        let read = |answer: &Answer| {
+            let found = answer.count();
             if found != expected {
                 return Err(Malformed::Count { expected, found });
             }
@@ -301,20 +300,20 @@ mod tests {
                 let parts = || item.split([' ', '\n']);
                 parts().count() <= words && parts().all(is_number)
             };
-            let wrong = submission.items().enumerate().find(|(_, item)| !is_item(item));
+            let wrong = answer.items().enumerate().find(|(_, item)| !is_item(item));
             wrong.map_or(Ok(()), |(place, item)| {
                 Err(Malformed::item(place + 1, item, "a number".into()))
             })
         };
-        let malformed = read(submission).unwrap_err();
-        let form = Reader { read: &read }.form_of(submission, &malformed)?;
+        let malformed = read(answer).unwrap_err();
+        let form = Reader { read: &read }.form_of(answer, &malformed)?;
         assert!(form.hint().is_some(), "{form:?}");
         Some(form.name())
     }
 
     /// The form that is found in a text.
     fn of_text(text: &str, expected: usize) -> Option<&'static str> {
-        form_of(&Submission::new(text), expected, 1)
+        form_of(&Answer::new(text), expected, 1)
     }
 
     #[test]
@@ -360,7 +359,7 @@ mod tests {
 
     #[test]
     fn items_of_several_words_are_not_taken_for_a_list() {
-        let list: Submission = serde_json::from_str(r#"["1,2", "3,4", "5,6"]"#).unwrap();
+        let list: Answer = serde_json::from_str(r#"["1,2", "3,4", "5,6"]"#).unwrap();
         assert_eq!(form_of(&list, 3, 2), Some("commas-within"));
         for (text, form) in [
             ("1 2 3", None),
@@ -382,13 +381,13 @@ mod tests {
             // Slashes are no blanks.
             ("1 2 3/4 5/6 7 8", Some("separated-otherwise")),
         ] {
-            assert_eq!(form_of(&Submission::new(text), 3, 3), form, "{text}");
+            assert_eq!(form_of(&Answer::new(text), 3, 3), form, "{text}");
         }
-        let list: Submission = serde_json::from_str(r#"["1 2", "3 4"]"#).unwrap();
+        let list: Answer = serde_json::from_str(r#"["1 2", "3 4"]"#).unwrap();
         assert_eq!(form_of(&list, 3, 2), None);
-        let list: Submission = serde_json::from_str(r#"["[1, 2]", "[3, 4]", "[5]"]"#).unwrap();
+        let list: Answer = serde_json::from_str(r#"["[1, 2]", "[3, 4]", "[5]"]"#).unwrap();
         assert_eq!(form_of(&list, 3, 2), Some("lists-within"));
-        assert_eq!(form_of(&Submission::new("1,2"), 1, 2), Some("commas-within"));
+        assert_eq!(form_of(&Answer::new("1,2"), 1, 2), Some("commas-within"));
     }
 
     #[test]
@@ -403,8 +402,8 @@ mod tests {
             ("[1, 2]", 1, "list-for-item"),
             ("\"[1, 2]\"", 1, "list-for-item"),
         ] {
-            let submission: Submission = serde_json::from_str(json).unwrap();
-            assert_eq!(form_of(&submission, expected, 2), Some(form), "{json}");
+            let answer: Answer = serde_json::from_str(json).unwrap();
+            assert_eq!(form_of(&answer, expected, 2), Some(form), "{json}");
         }
     }
 
@@ -442,7 +441,7 @@ mod tests {
         assert_eq!(of_text("10,2", 2), Some("counted-from-one"));
         // The number below it would be none.
         assert_eq!(of_text("10,0", 2), None);
-        let list: Submission = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
+        let list: Answer = serde_json::from_str(r#"["1", "2", ""]"#).unwrap();
         assert_eq!(form_of(&list, 3, 1), Some("nothing-otherwise"));
     }
 }

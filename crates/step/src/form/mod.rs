@@ -12,7 +12,7 @@ pub use format_hint::format_hint;
 pub(super) use order::otherwise;
 pub(super) use right::explain;
 
-use super::submission::Submission;
+use super::answer::Answer;
 use super::verdict::{Diagnosis, Explanation, Fit};
 use crate::texts::{self, FORM, FORMAT};
 use gradus_text::{Template, Text};
@@ -195,8 +195,8 @@ struct Target<'a> {
 const FEW_ITEMS: usize = 3;
 
 /// Whether an answer has one item for all questions, as a program sends that is not finished.
-pub(super) fn repeats_one_item(submission: &Submission) -> bool {
-    let mut items = submission.items();
+pub(super) fn repeats_one_item(answer: &Answer) -> bool {
+    let mut items = answer.items();
     let Some(first) = items.next() else { return false };
     let mut count = 1;
     items.all(|item| {
@@ -206,8 +206,8 @@ pub(super) fn repeats_one_item(submission: &Submission) -> bool {
 }
 
 /// Whether a short answer says for each question that there is nothing, as a program does that looks for the wrong thing, or for none.
-pub(super) fn finds_nothing(submission: &Submission) -> bool {
-    submission.count() < FEW_ITEMS && submission.items().all(|item| item == "-")
+pub(super) fn finds_nothing(answer: &Answer) -> bool {
+    answer.count() < FEW_ITEMS && answer.items().all(|item| item == "-")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::writing::{letters_reversed, words_reversed};
 use super::{Form, Target};
-use crate::submission::Submission;
+use crate::answer::Answer;
 
 /// How unlikely it must be that an answer is the right one with its items moved by chance: one in two to this power.
 const MOVED_BITS: f64 = 10.0;
@@ -45,8 +45,8 @@ pub(super) fn orders(items: &[&str], target: &Target<'_>) -> Vec<Form> {
 }
 
 /// The forms in which an answer may be written that is wrong as well, each with the answer as it would have been written otherwise.
-pub(crate) fn otherwise(submission: &Submission, per_question: usize) -> Vec<(Form, Submission)> {
-    let items: Vec<&str> = submission.items().collect();
+pub(crate) fn otherwise(answer: &Answer, per_question: usize) -> Vec<(Form, Answer)> {
+    let items: Vec<&str> = answer.items().collect();
     let reversed = || items.iter().rev().map(|&item| item.to_owned()).collect();
     let each = |rewrite: fn(&str) -> String| items.iter().map(|item| rewrite(item)).collect();
     let candidates: [(_, Vec<String>); 4] = [
@@ -60,7 +60,7 @@ pub(crate) fn otherwise(submission: &Submission, per_question: usize) -> Vec<(Fo
         .then(|| (Form::GroupedOtherwise, regrouped(&items, by_question)));
     let differs = |(_, candidate): &(_, Vec<String>)| candidate.iter().ne(&items);
     let candidates = candidates.into_iter().chain(grouped).filter(differs);
-    candidates.map(|(form, items)| (form, Submission::from_items(&items))).collect()
+    candidates.map(|(form, items)| (form, Answer::from_items(&items))).collect()
 }
 
 /// The way in which an answer is written that is right but for what writing it so has lost.

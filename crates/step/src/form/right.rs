@@ -5,37 +5,37 @@ use super::writing::{
     SEPARATORS, WRITINGS, differences, in_brackets, in_words, list_in, put_together,
 };
 use super::{Form, Target};
+use crate::answer::Answer;
 use crate::kind::Kind;
 use crate::solution::Solution;
 use crate::solved::SolvedTask;
-use crate::submission::Submission;
 use crate::verdict::{Diagnosis, Fit};
 
 /// Explains an answer that is right but for its form. `bits` says how unlikely an item is.
 pub(crate) fn explain<K: Kind>(
     solved: &SolvedTask<K>,
-    submission: &Submission,
+    answer: &Answer,
     bits: &dyn Fn(&str) -> f64,
 ) -> Option<Diagnosis> {
     let wanted = solved.solutions.len() * K::Solution::ITEMS;
     let accepts =
-        |items: &[String]| items.len() == wanted && solved.accepts(&Submission::from_items(items));
+        |items: &[String]| items.len() == wanted && solved.accepts(&Answer::from_items(items));
     let right = || solved.solution().items().map(str::to_owned).collect();
     let target =
         Target { wanted, per_question: K::Solution::ITEMS, accepts: &accepts, right: &right, bits };
-    let forms = forms_of(submission, &target);
+    let forms = forms_of(answer, &target);
     Diagnosis::of(Fit::Form, forms.into_iter().filter_map(Form::explanation).collect())
 }
 
 /// The forms that fit: several only where the items are the right ones in an order that has more than one name.
-fn forms_of(submission: &Submission, target: &Target<'_>) -> Vec<Form> {
-    let list = in_lists(submission, target).or_else(|| as_text(submission, target));
+fn forms_of(answer: &Answer, target: &Target<'_>) -> Vec<Form> {
+    let list = in_lists(answer, target).or_else(|| as_text(answer, target));
     if list.is_some() {
         return list.into_iter().collect();
     }
-    let items: Vec<&str> = submission.items().collect();
+    let items: Vec<&str> = answer.items().collect();
     if items.len() != target.wanted {
-        return separated(submission.as_str(), target).into_iter().collect();
+        return separated(answer.as_str(), target).into_iter().collect();
     }
     let orders = orders(&items, target);
     if !orders.is_empty() {
@@ -45,7 +45,7 @@ fn forms_of(submission: &Submission, target: &Target<'_>) -> Vec<Form> {
 }
 
 /// The form of an answer that is right if lists in its list are meant as items of several parts.
-fn in_lists(submission: &Submission, target: &Target<'_>) -> Option<Form> {
+fn in_lists(answer: &Answer, target: &Target<'_>) -> Option<Form> {
     let right = (target.right)();
     let is_right = |items: Vec<&str>| {
         if items.len() != target.wanted {
@@ -55,12 +55,12 @@ fn in_lists(submission: &Submission, target: &Target<'_>) -> Option<Form> {
         (target.accepts)(&items.collect::<Vec<_>>())
     };
     let form = if target.wanted == 1 { Form::ListForItem } else { Form::NestedLists };
-    submission.nestings().any(is_right).then_some(form)
+    answer.nestings().any(is_right).then_some(form)
 }
 
 /// The form of an answer that is the text of a list. If the list itself would not be right either, its form counts.
-fn as_text(submission: &Submission, target: &Target<'_>) -> Option<Form> {
-    let list = list_in(submission.as_str()).filter(|_| submission.is_text())?;
+fn as_text(answer: &Answer, target: &Target<'_>) -> Option<Form> {
+    let list = list_in(answer.as_str()).filter(|_| answer.is_text())?;
     let items: Vec<String> = list.items().map(str::to_owned).collect();
     let is_flat = (target.accepts)(&items);
     is_flat.then_some(Form::ListAsText).or_else(|| in_lists(&list, target))
@@ -111,10 +111,10 @@ mod tests {
     /// The forms of an answer in JSON to a task with these right items. Half of all items are a dash, and each other is one of a
     /// thousand.
     fn forms(right: &[&str], json: &str) -> Vec<&'static str> {
-        let submission: Submission = serde_json::from_str(json).unwrap();
+        let answer: Answer = serde_json::from_str(json).unwrap();
         let right: Vec<String> = right.iter().map(|&item| item.to_owned()).collect();
         let forms = forms_of(
-            &submission,
+            &answer,
             &Target {
                 wanted: right.len(),
                 per_question: 1,

@@ -1,7 +1,7 @@
 //! Ways of writing an answer, each with how it would be written otherwise. They do not know what is right.
 
 use super::Form;
-use crate::submission::Submission;
+use crate::answer::Answer;
 
 /// A way of writing items.
 pub(super) struct Writing {
@@ -64,7 +64,7 @@ pub(super) const SEPARATORS: [Separator; 4] = [
 ];
 
 /// The answer that the text of a list is; none if the text is not that of a list in JSON or Python.
-pub(super) fn list_in(text: &str) -> Option<Submission> {
+pub(super) fn list_in(text: &str) -> Option<Answer> {
     let text = text.trim();
     if !text.starts_with('[') {
         return None;

@@ -2,7 +2,7 @@ use super::flawed::{Flawed, UNTOLD};
 use super::sum::{SOLVED, Sum};
 use crate::kind_exercise::KindExercise;
 use crate::{
-    Evidence, Exercise as _, Feedback, Fit, JudgeError, Malformed, Marks, Submission, TaskInstance,
+    Answer, Evidence, Exercise as _, Feedback, Fit, JudgeError, Malformed, Marks, TaskInstance,
     Verdict, explanation,
 };
 
@@ -16,7 +16,7 @@ fn task() -> Box<dyn TaskInstance> {
 }
 
 fn judge(answer: &str) -> Verdict {
-    task().judge(&Submission::new(answer), &Evidence::None)
+    task().judge(&Answer::new(answer), &Evidence::None)
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_wrong_answer_is_located() {
 #[test]
 fn an_answer_is_compared_item_by_item() {
     let compared = |answer: &str| {
-        let items = task().compare(&Submission::new(answer)).into_iter();
+        let items = task().compare(&Answer::new(answer)).into_iter();
         items.map(|item| (item.given, item.expected, item.is_right)).collect::<Vec<_>>()
     };
     let item =
@@ -58,7 +58,7 @@ fn an_answer_is_compared_item_by_item() {
 }
 
 fn diagnose(answer: &str) -> Option<(Fit, Vec<String>)> {
-    let diagnosis = task().diagnose(&Submission::new(answer), &Evidence::None).unwrap()?;
+    let diagnosis = task().diagnose(&Answer::new(answer), &Evidence::None).unwrap()?;
     let causes = diagnosis.causes.into_iter().map(|cause| cause.id);
     Some((diagnosis.fit, causes.collect()))
 }
@@ -69,7 +69,7 @@ fn no_more_questions_are_solved_than_the_limit_allows() {
     let pairs = [[0, 0]; 8].iter().chain(&[[9, 5]]).map(|pair| format!("{pair:?}"));
     let pairs = format!("{{\"pairs\": [{}]}}", pairs.collect::<Vec<_>>().join(","));
     let task = exercise("").parse_task(&pairs).unwrap();
-    let answer = Submission::new("0,0,0,0,0,0,0,0,99");
+    let answer = Answer::new("0,0,0,0,0,0,0,0,99");
     let diagnose = || task.diagnose(&answer, &Evidence::None).unwrap();
     // The first time, it is seen which items are frequent.
     diagnose();
@@ -122,12 +122,11 @@ fn a_program_that_goes_wrong_only_sometimes_is_known_by_its_wrong_items() {
     let exercise = exercise("pairs = 9\nnumbers = [20, 99]");
     let task = exercise.instantiate(&[3; 32]).unwrap();
     let product = task.wrong_solutions().into_iter().find(|(cause, _)| cause.id == "product");
-    let product = product.unwrap().1.submission;
-    let items = task.solution().submission;
+    let product = product.unwrap().1.answer;
+    let items = task.solution().answer;
     let mixed = items.items().zip(product.items()).enumerate();
     let mixed = mixed.map(|(place, (right, wrong))| if place < 3 { wrong } else { right });
-    let diagnosis =
-        task.diagnose(&Submission::from_items(mixed), &Evidence::None).unwrap().unwrap();
+    let diagnosis = task.diagnose(&Answer::from_items(mixed), &Evidence::None).unwrap().unwrap();
     assert_eq!((diagnosis.fit, diagnosis.causes[0].id.as_str()), (Fit::Items, "product"));
 }
 
@@ -136,10 +135,10 @@ fn a_misconception_in_another_form_is_known() {
     let exercise = exercise("pairs = 9\nnumbers = [20, 99]");
     let task = exercise.instantiate(&[3; 32]).unwrap();
     let product = task.wrong_solutions().into_iter().find(|(cause, _)| cause.id == "product");
-    let product = product.unwrap().1.submission;
+    let product = product.unwrap().1.answer;
     let mut reversed: Vec<&str> = product.items().collect();
     reversed.reverse();
-    let answer = Submission::from_items(reversed);
+    let answer = Answer::from_items(reversed);
     let diagnosis = task.diagnose(&answer, &Evidence::None).unwrap().unwrap();
     let cause = &diagnosis.causes[0];
     assert_eq!((diagnosis.fit, cause.id.as_str()), (Fit::Whole, "product+items-reversed"));
@@ -167,7 +166,7 @@ fn what_cannot_be_read_is_malformed() {
 #[test]
 fn two_ways_of_writing_an_answer_have_one_canonical_form() {
     let task = task();
-    let canonical = task.canonical(&Submission::new(" +11 ,011,10")).unwrap();
+    let canonical = task.canonical(&Answer::new(" +11 ,011,10")).unwrap();
     assert_eq!(canonical.as_str(), "11,11,10");
 }
 
@@ -178,9 +177,9 @@ fn a_task_that_a_misconception_solves_is_never_made() {
     let mut most_draws = 0;
     for seed in 0..100 {
         let task = exercise.instantiate(&[seed; 32]).unwrap();
-        for (mistake, answer) in task.wrong_solutions() {
+        for (mistake, solution) in task.wrong_solutions() {
             assert!(
-                matches!(task.judge(&answer.submission, &answer.evidence), Verdict::Wrong { .. }),
+                matches!(task.judge(&solution.answer, &solution.evidence), Verdict::Wrong { .. }),
                 "{}",
                 mistake.id
             );

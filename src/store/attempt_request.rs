@@ -1,10 +1,15 @@
 //! Attempts on their way into the store: judged answers of registered learners, and what is decided about them.
 //!
 //! ```text
-//! NewAttempt ──▶ Submission ─────▶ KnownFacts ─────▶ Decision ─────▶ Submitted
-//!                computed by the   read by the       written by the
-//!                caller's thread   database          database
+//! NewAttempt ──▶ AttemptRequest ──▶ KnownFacts ──▶ Change ─────────▶ Submitted
+//!                computed by the    read by the    written by the
+//!                caller's thread    database       database
 //! ```
+
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::compression::deflate;
 use super::error::{Result, StoreError};
@@ -118,6 +123,42 @@ pub enum StoredVerdict {
     },
 }
 
+impl StoredVerdict {
+    /// Whether every item is right.
+    pub fn is_accepted(&self) -> bool {
+        *self == Self::Accepted
+    }
+
+    /// The marks and the diagnosis, where they are stored.
+    pub fn parts(&self) -> (Option<Marks>, Option<&StoredDiagnosis>) {
+        match self {
+            Self::Accepted => (None, None),
+            Self::Wrong { marks, diagnosis } => (*marks, diagnosis.as_ref()),
+        }
+    }
+
+    /// The name in the database and in replies.
+    fn name(&self) -> &'static str {
+        if self.is_accepted() { "accepted" } else { "wrong" }
+    }
+}
+
+/// A reply shows the name alone.
+impl Serialize for StoredVerdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialSchema for StoredVerdict {
+    fn schema() -> RefOr<Schema> {
+        let schema = ObjectBuilder::new().schema_type(Type::String);
+        schema.enum_values(Some(["accepted", "wrong"])).into()
+    }
+}
+
+impl ToSchema for StoredVerdict {}
+
 /// A diagnosis by the ids of its causes. The catalogues have the hints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDiagnosis {
@@ -142,15 +183,17 @@ pub enum VerdictBasis {
     Evidence,
 }
 
-/// What the store did with an attempt.
+/// An attempt as it is on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Submitted {
-    /// The verdict of this attempt is on the disk, with its grade.
-    Recorded(StoredVerdict, Standing, GradeAtSubmission),
-    /// The same answer to the same task was recorded before, and counts once. This is its verdict, with the grade that it got then.
-    Repeated(StoredVerdict, Standing, GradeAtSubmission),
-    /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.
-    Refused(Refusal),
+pub struct Submitted {
+    /// The stored verdict: of this attempt, or of an earlier one.
+    pub verdict: StoredVerdict,
+    /// Whether the same answer to the same task was recorded before. Both count once.
+    pub is_repeated: bool,
+    /// How the learner stands now.
+    pub standing: Standing,
+    /// The grade of the attempt that is recorded.
+    pub grade: GradeAtSubmission,
 }
 
 /// The grade that an attempt got when it was recorded.
@@ -177,7 +220,7 @@ pub struct Standing {
 
 /// An attempt with all that can be computed before the database sees it: the thread that writes for all callers has the least work.
 #[derive(Clone, Debug)]
-pub struct Submission {
+pub struct AttemptRequest {
     pub(super) attempt: NewAttempt,
     /// How many attempts the learner may make on a day.
     pub(super) per_day: u32,
@@ -185,8 +228,8 @@ pub struct Submission {
     pub(super) values: Vec<Value>,
 }
 
-impl Submission {
-    /// How many values a submission has.
+impl AttemptRequest {
+    /// How many values a request has.
     pub(super) const VALUES: usize = 23;
 
     pub(super) fn new(attempt: NewAttempt, per_day: u32) -> Result<Self> {
@@ -220,12 +263,9 @@ impl Submission {
 
 /// The columns of a verdict.
 pub(super) fn columns_of(verdict: &StoredVerdict) -> Vec<(&'static str, Value)> {
-    let (name, marks, diagnosis) = match verdict {
-        StoredVerdict::Accepted => ("accepted", None, None),
-        StoredVerdict::Wrong { marks, diagnosis } => ("wrong", marks.as_ref(), diagnosis.as_ref()),
-    };
+    let (marks, diagnosis) = verdict.parts();
     row![
-        verdict: name,
+        verdict: verdict.name(),
         items_right: marks.map(|marks| marks.right),
         items_total: marks.map(|marks| marks.total),
         first_wrong: marks.and_then(|marks| marks.first_wrong),
@@ -302,38 +342,42 @@ impl FromRow for Option<SameAnswer> {
     }
 }
 
-/// What a database does with an attempt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// It records the attempt.
-    Insert(Submitted),
+/// What a database writes of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// It inserts the attempt.
+    Insert,
     /// It replaces the verdict of the attempt with this id.
-    Replace(i64, Submitted),
-    /// It writes nothing: the answer is repeated or refused.
-    Nothing(Submitted),
+    Replace(i64),
+    /// It writes nothing: the answer is repeated.
+    Nothing,
 }
 
-impl Submission {
-    /// Decides what happens with the attempt.
+impl AttemptRequest {
+    /// Decides what the database writes of the attempt, or refuses the attempt.
     ///
     /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is
     /// won, and trial and error finds nothing. Such answers only cause pauses.
-    pub(super) fn decide(&self, known: KnownFacts) -> Decision {
+    pub(super) fn decide(&self, known: KnownFacts) -> Result<(Change, Submitted)> {
         let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
         let NewAttempt { ref verdict, basis, worth, at, .. } = self.attempt;
-        let is_right = *verdict == StoredVerdict::Accepted;
+        let is_right = verdict.is_accepted();
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {
             tries_left: (basis == VerdictBasis::Answer)
                 .then(|| TRIES.saturating_sub(wrong_on_task)),
             earlier_wrong,
             paused_until: run.paused_until(),
         };
-        let recorded = |standing, grade| Submitted::Recorded(verdict.clone(), standing, grade);
+        let recorded = |standing, grade| {
+            let verdict = verdict.clone();
+            Submitted { verdict, is_repeated: false, standing, grade }
+        };
         let new_grade = GradeAtSubmission { worth, is_ungraded: false, at };
-        if let Some(SameAnswer { id, verdict: stored, grade }) = same {
-            if !self.attempt.supersedes(&stored) {
+        if let Some(SameAnswer { id, verdict, grade }) = same {
+            if !self.attempt.supersedes(&verdict) {
                 let standing = standing(wrong_on_task, run);
-                return Decision::Nothing(Submitted::Repeated(stored, standing, grade));
+                let repeated = Submitted { verdict, is_repeated: true, standing, grade };
+                return Ok((Change::Nothing, repeated));
             }
             let standing = if is_right {
                 // It was wrong until now.
@@ -347,7 +391,7 @@ impl Submission {
                 // It counts from the time when the evidence was there.
                 VerdictBasis::Evidence => new_grade,
             };
-            return Decision::Replace(id, recorded(standing, grade));
+            return Ok((Change::Replace(id), recorded(standing, grade)));
         }
         let refusal = if basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
             Refusal::Closed
@@ -361,9 +405,9 @@ impl Submission {
             } else {
                 standing(wrong_on_task + 1, run.with_one_more(at))
             };
-            return Decision::Insert(recorded(standing, new_grade));
+            return Ok((Change::Insert, recorded(standing, new_grade)));
         };
-        Decision::Nothing(Submitted::Refused(refusal))
+        Err(StoreError::Refused(refusal))
     }
 }
 

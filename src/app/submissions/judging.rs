@@ -1,50 +1,53 @@
-//! Judging an answer: which task it answers, its verdict, and what explains it.
+//! Judging an answer: which task it answers, the verdict, and what explains a wrong answer.
 
 use std::sync::Arc;
 
-use super::answer::AnswerForm;
-use super::request::{StepRequest, TaskChoice};
 use crate::app::ambient::uptime;
 use crate::app::compute::CallerKey;
 use crate::app::metrics::AnswerMetrics;
 use crate::app::state::State;
+use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::{OtherBoard, Purpose};
 use crate::metrics::timed;
 use crate::step::{
-    Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step, Submission,
+    Answer, Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step,
     TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, explanation,
 };
-use crate::store::{StoredDiagnosis, StoredVerdict};
+use crate::store::{Standing, StoredDiagnosis, StoredVerdict};
 use crate::wire::problem::{Code, Problem};
 
-/// An answer with its task, its verdict and what explains it.
-pub(super) struct JudgedAnswer {
+/// An answer with its task, its verdict and what explains the verdict.
+pub(crate) struct JudgedAnswer {
     pub(super) identity: TaskIdentity,
-    pub(super) task: Arc<dyn TaskInstance>,
-    pub(super) submission: Submission,
+    pub(crate) task: Arc<dyn TaskInstance>,
+    pub(crate) answer: Answer,
     evidence: Evidence,
-    pub(super) verdict: Verdict,
-    pub(super) diagnosis: Option<Diagnosis>,
+    pub(crate) verdict: Verdict,
+    pub(crate) diagnosis: Option<Diagnosis>,
     /// Why the answer is not explained, although it could be.
     pub(super) unexplained: Option<Unexplained>,
     /// The caller's other boards for which the answer is wrong as well.
-    pub(super) others: Option<OtherBoards>,
+    pub(crate) others: Option<OtherBoards>,
+    /// How the learner stands after the answer. None if the answer is not recorded.
+    pub(crate) standing: Option<Standing>,
+    /// The receipt of an accepted answer that is recorded.
+    pub(crate) receipt: Option<String>,
 }
 
 /// Why an answer is not explained.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unexplained {
-    /// Too many others wait for explanations.
+    /// Too many other answers wait for an explanation.
     Busy,
-    /// The store is expected to refuse it.
+    /// The server expects the store to refuse the answer.
     Refusal,
 }
 
 /// Boards of the caller.
-pub(super) struct OtherBoards {
-    pub(super) count: usize,
+pub(crate) struct OtherBoards {
+    pub(crate) count: usize,
     /// When the first of them was served.
-    pub(super) since: Timestamp,
+    pub(crate) since: Timestamp,
 }
 
 impl JudgedAnswer {
@@ -119,15 +122,18 @@ impl StepRequest {
     /// previous window is tried: a caller who fetched a board just before the window ended answers that board. The boards of both windows
     /// with the previous secret are tried as well, as long as that secret is accepted. A wrong answer counts for an earlier board only if it is
     /// more plausible there, by what a reply may show.
-    pub(super) async fn judged(&self, form: AnswerForm) -> Result<JudgedAnswer, Problem> {
+    pub(super) async fn judge(
+        &self,
+        token: Option<String>,
+        answer: Answer,
+    ) -> Result<JudgedAnswer, Problem> {
         let Self { state, step, caller, .. } = self;
-        let AnswerForm { task: token, ans: submission } = form;
         if caller.is_anonymous() {
             state.rates.may_answer(caller.network, step.number, uptime)?;
         }
         let source = if token.is_some() { TaskSource::Token } else { TaskSource::Window };
         let identity = self.token(TaskChoice::from(token))?.task;
-        let judged = self.judged_against(identity, source, submission).await?;
+        let judged = self.judged_against(identity, source, answer).await?;
         if source == TaskSource::Window && judged.may_be_for_another_window() {
             // Boxed, so that right answers need no room for it.
             Box::pin(self.judged_against_earlier(judged)).await
@@ -144,8 +150,8 @@ impl StepRequest {
         let Self { state, caller, now, .. } = self;
         let mut earlier = Vec::new();
         for nonce in state.keyring.earlier_nonces(*now, state.window) {
-            let (identity, submission) = (self.identity(nonce), current.submission.clone());
-            match self.judged_against(identity, TaskSource::Window, submission).await {
+            let (identity, answer) = (self.identity(nonce), current.answer.clone());
+            match self.judged_against(identity, TaskSource::Window, answer).await {
                 Ok(judged) if judged.verdict.is_accepted() => return Ok(judged),
                 Ok(judged) => earlier.push(judged),
                 Err(problem) if problem.code() == Code::JudgeError => {
@@ -186,17 +192,17 @@ impl StepRequest {
         &self,
         identity: TaskIdentity,
         source: TaskSource,
-        submission: Submission,
+        answer: Answer,
     ) -> Result<JudgedAnswer, Problem> {
         let Self { state, step, caller, .. } = self;
         let task = state.tasks.get(step, identity, Purpose::Work, caller).await?;
-        let Some(EvidenceRequest::Match(id)) = task.needs(&submission) else {
-            return self.decide(identity, task, submission, Evidence::None).await;
+        let Some(EvidenceRequest::Match(id)) = task.needs(&answer) else {
+            return self.decide(identity, task, answer, Evidence::None).await;
         };
         // Boxed, so that the other answers need no room for it.
         let (identity, evidence) = Box::pin(self.evidence(&id, identity, source)).await?;
         let task = state.tasks.get(step, identity, Purpose::Work, caller).await?;
-        self.decide(identity, task, submission, evidence).await
+        self.decide(identity, task, answer, evidence).await
     }
 
     /// The evidence of the match with this id, and the task that the answer is judged against.
@@ -226,21 +232,21 @@ impl StepRequest {
         &self,
         identity: TaskIdentity,
         task: Arc<dyn TaskInstance>,
-        submission: Submission,
+        answer: Answer,
         evidence: Evidence,
     ) -> Result<JudgedAnswer, Problem> {
         let Self { state, step, caller, .. } = self;
         let exercise = step.exercise();
-        let (verdict, time, submission) = match exercise.workloads().judge {
+        let (verdict, time, answer) = match exercise.workloads().judge {
             Workload::Light => {
-                let (verdict, time) = timed(|| task.judge(&submission, &evidence));
-                (verdict, time, submission)
+                let (verdict, time) = timed(|| task.judge(&answer, &evidence));
+                (verdict, time, answer)
             }
             Workload::Heavy => {
                 let task = Arc::clone(&task);
                 let work = move || {
-                    let (verdict, time) = timed(|| task.judge(&submission, &evidence));
-                    (verdict, time, submission)
+                    let (verdict, time) = timed(|| task.judge(&answer, &evidence));
+                    (verdict, time, answer)
                 };
                 state.pool.run(caller.key, work).await?
             }
@@ -249,12 +255,14 @@ impl StepRequest {
         Ok(JudgedAnswer {
             identity,
             task,
-            submission,
+            answer,
             evidence,
             verdict,
             diagnosis: None,
             unexplained: None,
             others: None,
+            standing: None,
+            receipt: None,
         })
     }
 
@@ -271,7 +279,7 @@ impl StepRequest {
                 !is_refused
             }
             Verdict::Malformed(_) => {
-                state.free_looks.take(&judged.identity, &judged.submission)
+                state.free_looks.take(&judged.identity, &judged.answer)
                     && state.rates.explains_malformed(caller.network, step.number, uptime())
             }
         };
@@ -300,16 +308,16 @@ impl JudgedAnswer {
         let others = boards.iter().map(|board| board.served).min_by_key(|served| served.seconds());
         let others = others.map(|since| OtherBoards { count: boards.len(), since });
         let (task, evidence) = (Arc::clone(&self.task), self.evidence);
-        let submission = self.submission.clone();
+        let answer = self.answer.clone();
         let work = move || {
-            let diagnosis = task.diagnose(&submission, &evidence).unwrap_or_else(|error| {
+            let diagnosis = task.diagnose(&answer, &evidence).unwrap_or_else(|error| {
                 tracing::error!(%error, "an answer cannot be explained");
                 None
             });
             match diagnosis {
                 // That all items are right on another board says more than that the wrong ones are those of a misconception.
                 None | Some(Diagnosis { fit: Fit::Items, .. }) => {
-                    of_another_board(&boards, &submission).or(diagnosis)
+                    of_another_board(&boards, &answer).or(diagnosis)
                 }
                 known => known,
             }
@@ -328,9 +336,8 @@ impl JudgedAnswer {
 }
 
 /// The diagnosis that the answer is right for another board, if it is.
-fn of_another_board(others: &[OtherBoard], submission: &Submission) -> Option<Diagnosis> {
-    let is_right =
-        |other: &&OtherBoard| other.task.judge(submission, &Evidence::None).is_accepted();
+fn of_another_board(others: &[OtherBoard], answer: &Answer) -> Option<Diagnosis> {
+    let is_right = |other: &&OtherBoard| other.task.judge(answer, &Evidence::None).is_accepted();
     let OtherBoard { served, .. } = others.iter().find(is_right)?;
     Diagnosis::of_another_board(&served.time_of_day())
 }

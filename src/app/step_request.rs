@@ -1,26 +1,20 @@
-//! A request to a step: which step and task it is about, who sends it, and when.
+//! A request to a step: the step, the task, the caller and the time.
 
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
-use actix_web::dev::Payload;
 use arc_swap::Guard;
 
-use crate::app::ambient::{now, random_bytes};
-use crate::app::caller::Caller;
-use crate::app::caller_steps::CallerSteps;
-use crate::app::class::Curriculum;
-use crate::app::state::{SharedState, State};
+use super::ambient::random_bytes;
+use super::caller::Caller;
+use super::class::Curriculum;
+use super::state::SharedState;
 use crate::course::{Phase, StepRules};
-use crate::pages::step_dates::time_in_zone;
 use crate::step::{Nonce, Step, TaskIdentity, Timestamp, Token};
 use crate::texts;
 use crate::wire::base_url::BaseUrl;
-use crate::wire::extract::{Extract, path_part};
-use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
 
-/// The step that an address names, as it is for the caller, with the curriculum that was current when the request arrived.
+/// A step as it is for a caller, with the curriculum that was current when the request arrived.
 pub(crate) struct StepRequest {
     pub(crate) state: SharedState,
     pub(crate) curriculum: Guard<Arc<Curriculum>>,
@@ -31,32 +25,6 @@ pub(crate) struct StepRequest {
     pub(crate) caller: Box<Caller>,
     pub(crate) now: Timestamp,
     pub(crate) base_url: BaseUrl,
-}
-
-impl Extract for StepRequest {
-    /// A step that is not open for the caller is refused like one that does not exist. Wrong credentials are reported only for a step that
-    /// exists for callers without a key.
-    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let (state, now) = (State::of(request), now());
-        let curriculum = state.curriculum();
-        let text = path_part(request, "number");
-        let caller = Caller::extract(request, payload).await;
-        let steps = CallerSteps::of(caller.as_ref().ok(), &curriculum, state, now);
-        let Some((step, rules)) = text.parse().ok().and_then(|number| steps.get(number)) else {
-            return Err(steps.unknown(text));
-        };
-        let step = Arc::clone(step);
-        drop(steps);
-        let (state, base_url) = (SharedState::clone(state), state.addresses.base_url(request));
-        Ok(Self { state, curriculum, step, rules, caller: Box::new(caller?), now, base_url })
-    }
-
-    fn describe(operation: &mut Operation) {
-        let description = "The number of the step, two digits.";
-        operation.has_path_part("number", description, "^[0-9]{2}$", "01");
-        operation.may_fail(&[Code::StepUnknown]);
-        Caller::describe(operation);
-    }
 }
 
 /// Which task a request is about.
@@ -106,7 +74,7 @@ impl StepRequest {
         let Self { curriculum, step, rules, caller, now, .. } = self;
         let is_closed = rules.phase(*now) == Phase::Closed && caller.instructor.is_none();
         is_closed.then(|| {
-            let time = |closes| time_in_zone(&curriculum.course, closes);
+            let time = |closes| curriculum.course.time_in_zone(closes);
             let closes = rules.closes.map(time).unwrap_or_default();
             Problem::new(Code::StepClosed, texts::step::closed(step.number, closes))
         })

@@ -16,14 +16,14 @@ use gradus_text::Text;
 /// numbers, nested to any depth: lists are flattened. Blanks around an item do not count.
 ///
 /// ```
-/// use gradus_step::Submission;
+/// use gradus_step::Answer;
 ///
-/// let answer: Submission = serde_json::from_str(r#"[["34", 15], " . x o ", "1,2"]"#)?;
+/// let answer: Answer = serde_json::from_str(r#"[["34", 15], " . x o ", "1,2"]"#)?;
 /// assert_eq!(answer.items().collect::<Vec<_>>(), ["34", "15", ". x o", "1", "2"]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Submission {
+pub struct Answer {
     /// None before the first item: an empty text is one empty item.
     text: Option<String>,
     shape: Shape,
@@ -54,15 +54,15 @@ struct InnerList {
 const MAX_NESTING: usize = 3;
 
 /// Answers are equal if their items are.
-impl PartialEq for Submission {
+impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
     }
 }
 
-impl Eq for Submission {}
+impl Eq for Answer {}
 
-impl Submission {
+impl Answer {
     /// An answer whose items are joined by commas already.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::default() }
@@ -70,9 +70,9 @@ impl Submission {
 
     /// The answer with these items.
     pub fn from_items<T: Display>(items: impl IntoIterator<Item = T>) -> Self {
-        let mut submission = Self::default();
-        items.into_iter().for_each(|item| submission.push(item));
-        submission
+        let mut answer = Self::default();
+        items.into_iter().for_each(|item| answer.push(item));
+        answer
     }
 
     /// The whole answer, its items joined by commas.
@@ -236,18 +236,17 @@ impl Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-impl<'de> Deserialize<'de> for Submission {
+impl<'de> Deserialize<'de> for Answer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut submission = Self::default();
-        submission.shape =
-            Flatten { submission: &mut submission, depth: 0 }.deserialize(deserializer)?;
-        Ok(submission)
+        let mut answer = Self::default();
+        answer.shape = Flatten { answer: &mut answer, depth: 0 }.deserialize(deserializer)?;
+        Ok(answer)
     }
 }
 
-/// Appends whatever it meets to the submission, lists item by item.
+/// Appends whatever it meets to the answer, lists item by item.
 struct Flatten<'a> {
-    submission: &'a mut Submission,
+    answer: &'a mut Answer,
     /// In how many lists it is.
     depth: usize,
 }
@@ -268,42 +267,41 @@ impl<'de> Visitor<'de> for Flatten<'_> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Shape, E> {
-        self.submission.next().push_str(text);
+        self.answer.next().push_str(text);
         Ok(Shape::Text)
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Shape, E> {
-        self.submission.push(number);
+        self.answer.push(number);
         Ok(Shape::Text)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Shape, E> {
-        self.submission.push(number);
+        self.answer.push(number);
         Ok(Shape::Text)
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Shape, E> {
         // Written out, 1e308 would have 309 digits.
         if number.abs() < 1e18 {
-            self.submission.push(number);
+            self.answer.push(number);
         } else {
-            self.submission.push(format_args!("{number:e}"));
+            self.answer.push(format_args!("{number:e}"));
         }
         Ok(Shape::Text)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Shape, A::Error> {
-        let Self { submission, depth } = self;
-        let (start, has_items) = (submission.as_str().len(), submission.text.is_some());
-        while list
-            .next_element_seed(Flatten { submission: &mut *submission, depth: depth + 1 })?
-            .is_some()
-        {}
+        let Self { answer, depth } = self;
+        let (start, has_items) = (answer.as_str().len(), answer.text.is_some());
+        while list.next_element_seed(Flatten { answer: &mut *answer, depth: depth + 1 })?.is_some()
+        {
+        }
         if (1..=MAX_NESTING).contains(&depth) {
-            let end = submission.as_str().len();
+            let end = answer.as_str().len();
             // A comma comes before the first item of the list, unless that is the first of all.
             let start = if has_items { end.min(start + 1) } else { start };
-            submission.inner_lists.push(InnerList { depth, items: start..end });
+            answer.inner_lists.push(InnerList { depth, items: start..end });
         }
         Ok(Shape::List)
     }
@@ -346,7 +344,7 @@ mod tests {
 
     use super::*;
 
-    fn read(json: &str) -> Result<Submission, String> {
+    fn read(json: &str) -> Result<Answer, String> {
         serde_json::from_str(json).map_err(|error| error.to_string())
     }
 

@@ -52,9 +52,9 @@ pub(crate) mod state;
 pub(crate) mod tasks;
 mod untrusted_proxies;
 
-pub use ambient::now;
 #[cfg(debug_assertions)]
 pub use ambient::set_clock;
+pub use ambient::{NoRandomBytes, now, random_bytes};
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
 pub use limits::{Limits, RateLimits};

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use crate::app::ambient::NoRandomBytes;
 use crate::app::class::{ClassError, ImportError};
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::course::{NotAName, RosterDiagnostic};
+use crate::course::{LearnerId, NotAName, RosterDiagnostic};
 use crate::game::record::WrongFormat;
 use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
-use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
+use crate::store::{InstructorId, NotARecordName, RecordName, Refusal, StoreError};
 use crate::texts;
 use crate::wire::extract::SEAT_KEY;
 use crate::wire::problem::{Code, FaultReply, Members, Problem};
@@ -85,8 +86,18 @@ impl From<ClassError> for Problem {
     fn from(error: ClassError) -> Self {
         match error {
             ClassError::Store(error) => error.into(),
-            ClassError::NoRandom(_) => Self::internal(Code::ServerError, error.to_string()),
+            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(&id.to_string()),
+            ClassError::InstructorUnknown(InstructorId(id)) => {
+                Self::unknown_instructor(&id.to_string())
+            }
+            ClassError::NoRandom(error) => error.into(),
         }
+    }
+}
+
+impl From<NoRandomBytes> for Problem {
+    fn from(error: NoRandomBytes) -> Self {
+        Self::internal(Code::ServerError, error.to_string())
     }
 }
 

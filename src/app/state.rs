@@ -182,6 +182,16 @@ impl State {
         self.scoreboard.has_changed();
     }
 
+    /// Changes the class, so that the next request knows it.
+    pub(crate) async fn change_class<T, E>(
+        &self,
+        change: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let changed = change.await?;
+        self.class_changed().await;
+        Ok(changed)
+    }
+
     /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
     pub(crate) fn of_learner<T>(
         &self,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ImportError, OnRegistered, RosterPlan, RosterReport, import, new_learner_key,
-    plan,
+    ChangedLearner, ClassError, ImportError, OnRegistered, RosterPlan, RosterReport,
+    change_learner, forget_learner, import, plan, rekey_learner,
 };
 use gradus::app::now;
 use gradus::course::{Detail, LearnerName, RosterEntry, RosterList, SectionName, read_roster};
@@ -127,9 +127,7 @@ impl LearnerAction {
             Self::List { section, course } => list(store, section.as_ref(), &course).await,
             Self::Rekey { learner: named } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
-                let key = new_learner_key()?;
-                let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
-                store.change_learner(learner.id, change).await?;
+                let key = rekey_learner(store, learner.id).await?;
                 print_keys([(learner.name.as_str(), key.reveal())], REKEY)?;
                 eprintln!("The old key is no longer valid.");
                 Ok(())
@@ -137,8 +135,8 @@ impl LearnerAction {
             Self::Rename { learner: named, name } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
                 let change = LearnerChange { name: Some(name.clone()), ..LearnerChange::default() };
-                store.change_learner(learner.id, change).await.map_err(|error| match error {
-                    StoreError::NameTaken => CliError::name_taken(name.as_str()),
+                change_learner(store, learner.id, change).await.map_err(|error| match error {
+                    ClassError::Store(StoreError::NameTaken) => CliError::name_taken(name.as_str()),
                     error => error.into(),
                 })?;
                 eprintln!("{} is {name} now.", learner.name);
@@ -149,7 +147,7 @@ impl LearnerAction {
                 if !yes {
                     confirm(&learner.name)?;
                 }
-                store.forget_learner(learner.id, attempts).await?;
+                forget_learner(store, learner.id, attempts).await?;
                 eprintln!("{} (#{}) is forgotten.", learner.name, learner.id.0);
                 Ok(())
             }

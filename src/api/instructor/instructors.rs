@@ -10,14 +10,15 @@ use utoipa::ToSchema;
 use super::fields::EmptyForm;
 use super::keys::NewKey;
 use super::requested::{ID_PATTERN, id};
-use crate::app::ambient::{now, random_bytes};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
+use crate::app::class::{add_instructor, rekey_instructor, remove_instructor};
 use crate::app::state::{SharedState, State};
-use crate::course::{LearnerKey, LearnerName};
+use crate::course::LearnerName;
 use crate::pages::frame::Frame;
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::step::Timestamp;
-use crate::store::{Instructor, InstructorId, StoreError};
+use crate::store::{Instructor, InstructorId};
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
@@ -130,10 +131,8 @@ pub(crate) async fn post(
 /// Adds an instructor of this name.
 async fn add(state: &State, name: &str) -> Result<NewKey, Problem> {
     let name: LearnerName = name.parse()?;
-    let key = LearnerKey::of_instructor(random_bytes()?);
-    let added = state.store.add_instructor(&name, key.hash(), now()).await?;
-    state.class_changed().await;
-    Ok(NewKey::of(&added.name, &key))
+    let key = state.change_class(add_instructor(&*state.store, &name, now())).await?;
+    Ok(NewKey::of(&name, &key))
 }
 
 /// The instructor that an address names.
@@ -158,16 +157,6 @@ impl Extract for RequestedInstructor {
     }
 }
 
-impl RequestedInstructor {
-    /// What the store said of a change to the instructor, who may be removed in the meantime.
-    fn of<T>(&self, said: Result<T, StoreError>) -> Result<T, Problem> {
-        said.map_err(|error| match error {
-            StoreError::EntryUnknown => Problem::unknown_instructor(&self.id.0.to_string()),
-            error => error.into(),
-        })
-    }
-}
-
 /// `POST /instructor/instructors/{id}/remove`: removes an instructor; the key is no longer valid.
 pub(crate) async fn remove(
     _: RequiredInstructor,
@@ -177,8 +166,7 @@ pub(crate) async fn remove(
     _: OptionalBody<EmptyForm>,
     state: SharedState,
 ) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
-    requested.of(state.store.remove_instructor(requested.id).await)?;
-    state.class_changed().await;
+    state.change_class(remove_instructor(&*state.store, requested.id)).await?;
     Ok(view.redirect(PATH, DONE))
 }
 
@@ -191,9 +179,7 @@ pub(crate) async fn rekey(
     _: OptionalBody<EmptyForm>,
     state: SharedState,
 ) -> Result<Shown<NewKey>, Problem> {
-    let key = LearnerKey::of_instructor(random_bytes()?);
-    requested.of(state.store.rekey_instructor(requested.id, key.hash()).await)?;
-    state.class_changed().await;
+    let key = state.change_class(rekey_instructor(&*state.store, requested.id)).await?;
     let new = NewKey::of(&requested.instructor.name, &key);
     view.show(&instructor, new, |frame, new| new.page(frame, PATH.to_owned()))
 }

@@ -10,14 +10,13 @@ use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
 use super::keys::NewKey;
 use super::overview::sections;
-use super::requested::{RequestedLearner, check_listed, check_section, of_class_learner};
-use crate::app::ambient::random_bytes;
+use super::requested::{RequestedLearner, check_listed, check_section};
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::steps_of;
+use crate::app::class::{change_learner, forget_learner, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
-    LearnerKey, LearnerName, RosterEntry, SectionName, for_each_detail,
+    LearnerName, RosterEntry, SectionName, for_each_detail,
 };
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
@@ -351,9 +350,8 @@ async fn change(
     if new_name.is_some_and(|name| state.class.people.has_named_like(name)) {
         return Err(StoreError::NameTaken.into());
     }
-    of_class_learner(learner.id, state.store.change_learner(learner.id, change).await)?;
-    state.class_changed().await;
-    Ok(())
+    let changed = state.change_class(change_learner(&*state.store, learner.id, change)).await;
+    Ok(changed?)
 }
 
 /// Where a learner is, on this server.
@@ -371,10 +369,7 @@ pub(crate) async fn rekey(
     state: SharedState,
 ) -> Result<Shown<NewKey>, Problem> {
     let id = entry.learner.id;
-    let key = LearnerKey::from_bytes(random_bytes()?);
-    let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
-    of_class_learner(id, state.store.change_learner(id, change).await)?;
-    state.class_changed().await;
+    let key = state.change_class(rekey_learner(&*state.store, id)).await?;
     let new = NewKey::of(&entry.learner.name, &key);
     view.show(&instructor, new, |frame, new| new.page(frame, path_of(id)))
 }
@@ -411,9 +406,7 @@ pub(crate) async fn forget(
         page.rejection = Some(problem.message(page.frame.language));
         return PageReply::refused(&problem, page.frame.language, &page).map(Either::Left);
     }
-    let forgotten = state.store.forget_learner(learner.id, form.attempts).await;
-    of_class_learner(learner.id, forgotten)?;
-    state.class_changed().await;
+    state.change_class(forget_learner(&*state.store, learner.id, form.attempts)).await?;
     Ok(Either::Right(view.redirect(PATH, DONE)))
 }
 

@@ -12,12 +12,13 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::ambient::{now, random_bytes, uptime};
+use crate::app::ambient::{now, uptime};
 use crate::app::authentication::Credentials;
 use crate::app::caller::{Caller, Person};
+use crate::app::class::register_learner;
 use crate::app::rates::Network;
 use crate::app::state::{SharedState, State};
-use crate::course::{Course, Learner, LearnerKey, LearnerName, Registration};
+use crate::course::{Course, Learner, LearnerName, Registration};
 use crate::pages::frame::Frame;
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::store::StoreError;
@@ -221,8 +222,7 @@ async fn register_name(
     if state.class.people.has_named_like(&name) {
         return Err(StoreError::NameTaken.into());
     }
-    let key = LearnerKey::from_bytes(random_bytes()?);
-    let learner = state.store.register_learner(&name, key.hash(), now()).await?;
+    let (learner, key) = register_learner(&*state.store, &name, now()).await?;
     Ok((learner, key.reveal().to_owned()))
 }
 

@@ -1,10 +1,15 @@
 //! What instructors do with a class, over the store: imports, gradebooks, replays, judging again. It knows no HTTP: the pages, the API
 //! and the command line use the same functions.
 
+mod people;
 mod rejudge;
 mod replay;
 mod roster;
 
+pub use people::{
+    add_instructor, change_learner, forget_learner, register_learner, rekey_instructor,
+    rekey_learner, remove_instructor,
+};
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
@@ -12,18 +17,16 @@ pub use roster::{
     RosterReport, find_learner, import, plan,
 };
 
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, LearnerKey, SectionName,
-    StepRules,
+    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, SectionName, StepRules,
 };
 use crate::step::{Language, Step, Steps};
-use crate::store::{Store, StoreError};
+use crate::store::{InstructorId, Store, StoreError};
 
 /// The steps of a server, and the rules of its course, which are replaced together.
 pub struct Curriculum {
@@ -86,27 +89,25 @@ pub enum ClassError {
     /// The store failed or refused.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is no learner with this id, or not any more.
+    #[error("{}", StoreError::LearnerUnknown)]
+    LearnerUnknown(LearnerId),
+    /// There is no instructor with this id, or not any more.
+    #[error("{}", StoreError::EntryUnknown)]
+    InstructorUnknown(InstructorId),
     /// The system gave no random bytes for a key.
-    #[error("no random bytes: {0}")]
-    NoRandom(String),
+    #[error(transparent)]
+    NoRandom(#[from] NoRandomBytes),
 }
 
-/// A new learner's key.
-pub fn new_learner_key() -> Result<LearnerKey, ClassError> {
-    random_bytes().map(LearnerKey::from_bytes)
-}
-
-/// A new instructor's key.
-pub fn new_instructor_key() -> Result<LearnerKey, ClassError> {
-    random_bytes().map(LearnerKey::of_instructor)
-}
-
-/// Unpredictable bytes of the system's random source.
-fn random_bytes() -> Result<[u8; 24], ClassError> {
-    let mut bytes = [0; 24];
-    let filled = SysRng.try_fill_bytes(&mut bytes);
-    filled.map_err(|error| ClassError::NoRandom(error.to_string()))?;
-    Ok(bytes)
+impl ClassError {
+    /// The error of a change to a learner.
+    fn of_learner(learner: LearnerId, error: StoreError) -> Self {
+        match error {
+            StoreError::LearnerUnknown => Self::LearnerUnknown(learner),
+            error => error.into(),
+        }
+    }
 }
 
 /// The steps of a gradebook: all of the catalogue that are not hidden from everybody, whether they are open or not. Their points are those

@@ -16,7 +16,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use self::matching::{Index, doubt, named};
-use super::{ClassError, new_learner_key};
+use super::ClassError;
+use super::people::new_learner_key;
 use crate::course::{
     KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterField,
     RosterList, RosterRow,

@@ -162,7 +162,7 @@ pub(crate) async fn get(
     let roster = state.store.roster().await?;
     let sections = sections(&state.curriculum().course, &roster);
     check_listed(&sections, chosen.as_ref())?;
-    let book = gradebook(&*state.store, &state.curriculum(), chosen.as_ref()).await?;
+    let book = gradebook(&*state.store, &state.curriculum(), roster, chosen.as_ref()).await?;
     let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
     let file = |name, format| {
         Ok(Either::Right(TextReply::ok(book.to_csv(format, columns)).into_file(name)))

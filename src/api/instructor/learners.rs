@@ -12,7 +12,7 @@ use super::keys::NewKey;
 use super::overview::sections;
 use super::requested::{RequestedLearner, check_listed, check_section};
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{change_learner, forget_learner, rekey_learner, steps_of};
+use crate::app::class::{change_learner, forget_learner, gradebook, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
@@ -148,13 +148,11 @@ pub(crate) async fn list(
     state: SharedState,
 ) -> Result<Shown<LearnerList>, Problem> {
     let chosen = query.section.map(|Field(section)| section);
-    let mut entries = state.store.roster().await?;
+    let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
-    let sections = sections(&curriculum.course, &entries);
+    let sections = sections(&curriculum.course, &roster);
     check_listed(&sections, chosen.as_ref())?;
-    entries.retain(|entry| chosen.is_none() || entry.learner.section == chosen);
-    let grades = state.store.grades().await?;
-    let book = Gradebook::new(steps_of(&curriculum), entries, &grades);
+    let book = gradebook(&*state.store, &curriculum, roster, chosen.as_ref()).await?;
     let learners = book.rows.into_iter().map(ListedLearner::from).collect();
     view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| {
         let (sections, import) = (SectionLinks { path: PATH, sections, chosen }, Form::default());

@@ -23,7 +23,8 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, SectionName, StepRules,
+    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, RosterEntry, SectionName,
+    StepRules,
 };
 use crate::step::{Language, Step, Steps};
 use crate::store::{InstructorId, Store, StoreError};
@@ -125,17 +126,16 @@ pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
     steps.collect()
 }
 
-/// The gradebook of a section, or of the whole class.
+/// The gradebook of a section, or of all learners on a roster. The roster must have been read before: a learner who registers meanwhile is
+/// left out, and every learner who is listed has all grades.
 pub async fn gradebook(
     store: &dyn Store,
     curriculum: &Curriculum,
+    mut roster: Vec<RosterEntry>,
     section: Option<&SectionName>,
 ) -> Result<Gradebook, StoreError> {
-    // Read the learners first: a learner who registers meanwhile is left out, and every learner who is listed has all grades.
-    let mut roster = store.roster().await?;
-    let grades = store.grades().await?;
     roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);
-    Ok(Gradebook::new(steps_of(curriculum), roster, &grades))
+    Ok(Gradebook::new(steps_of(curriculum), roster, &store.grades().await?))
 }
 
 #[cfg(test)]

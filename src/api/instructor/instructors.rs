@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::EmptyForm;
-use super::keys::NewKey;
 use super::requested::{ID_PATTERN, id};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
@@ -16,6 +15,7 @@ use crate::app::class::{add_instructor, rekey_instructor, remove_instructor};
 use crate::app::state::{SharedState, State};
 use crate::course::LearnerName;
 use crate::pages::frame::Frame;
+use crate::pages::instructor::NewKey;
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::step::Timestamp;
 use crate::store::{Instructor, InstructorId};
@@ -115,8 +115,9 @@ pub(crate) async fn post(
     match (add(&state, &form.name).await, view) {
         (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
         (Ok(new), View::Page(frame)) => {
+            let language = frame.language;
             let page = new.page(frame.seen_by(&instructor), PATH.to_owned());
-            let page = PageReply::ok(page.frame.language, &page)?;
+            let page = PageReply::ok(language, &page)?;
             Ok(Either::Left(page.with_status(StatusCode::CREATED)))
         }
         (Err(problem), view) => {

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::GradedStep;
-use super::keys::NewKey;
 use super::overview::sections;
 use super::requested::{RequestedLearner, check_listed, check_section};
 use crate::app::authentication::RequiredInstructor;
@@ -20,7 +19,7 @@ use crate::course::{
 };
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
-use crate::pages::instructor::{SectionLinks, text_of};
+use crate::pages::instructor::{NewKey, SectionLinks, text_of};
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::step::{Timestamp, quoted};
 use crate::store::{Forgetting, LearnerChange, StoreError};

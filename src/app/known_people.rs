@@ -114,8 +114,9 @@ impl KnownPeople {
         self.named.values()
     }
 
-    /// Whether a name looks like that of an instructor who is named in the environment. The store knows of the others.
-    pub(crate) fn has_named_like(&self, name: &LearnerName) -> bool {
-        self.named_instructors().any(|instructor| instructor.name.looks_like(name))
+    /// Rejects a name that looks like that of an instructor who is named in the environment. The store knows of the others.
+    pub(crate) fn check_name(&self, name: &LearnerName) -> Result<(), StoreError> {
+        let is_taken = self.named_instructors().any(|instructor| instructor.name.looks_like(name));
+        if is_taken { Err(StoreError::NameTaken) } else { Ok(()) }
     }
 }

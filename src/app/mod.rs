@@ -7,6 +7,7 @@
 //! | `ambient` | the clock and the random source |
 //! | `caller`, `authentication`, `known_people` | who makes a request; how that is found out; who has which key |
 //! | `class_cache`, `replicas` | the class in memory; what other processes change |
+//! | `class_changes` | what this process changes of the class |
 //! | `caller_steps` | which steps exist for a caller |
 //! | `scoreboard` | the standings in memory |
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
@@ -31,6 +32,7 @@ pub(crate) mod caller_steps;
 pub mod challenges;
 pub mod class;
 mod class_cache;
+pub(crate) mod class_changes;
 pub mod compute;
 pub(crate) mod connection;
 pub(crate) mod foreign_answers;

@@ -6,7 +6,7 @@ use crate::app::ambient::NoRandomBytes;
 use crate::app::class::{ClassError, ImportError};
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::course::{LearnerId, NotAName, RosterDiagnostic};
+use crate::course::{ExtensionId, LearnerId, NotAName, RosterDiagnostic};
 use crate::game::record::WrongFormat;
 use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
@@ -90,6 +90,10 @@ impl From<ClassError> for Problem {
             ClassError::InstructorUnknown(InstructorId(id)) => {
                 Self::unknown_instructor(&id.to_string())
             }
+            ClassError::ExtensionUnknown(ExtensionId(id)) => {
+                Self::unknown_extension(&id.to_string())
+            }
+            ClassError::Refused(detail) => Self::new(Code::ClassForm, detail),
             ClassError::NoRandom(error) => error.into(),
         }
     }

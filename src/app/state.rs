@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, rt};
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
 
 use super::ambient::now;
 use super::class::Curriculum;
 use super::class_cache::ClassCache;
-use super::compute::ComputePool;
+use super::compute::{ComputePool, PoolError};
 use super::foreign_answers::ForeignAnswers;
 use super::limits::Limits;
 use super::matches::{MatchHub, MatchService};
@@ -29,7 +29,7 @@ use crate::metrics::stopwatch;
 use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::{Addresses, app_data};
-use crate::wire::problem::Problem;
+use crate::wire::problem::{Code, Problem};
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;
@@ -71,8 +71,7 @@ pub struct State {
     pub(crate) class: ClassCache,
     /// What answers need not be explained.
     pub(crate) refusals: ExpectedRefusals,
-    /// Held while stored attempts are judged or graded again: one request at a time.
-    pub(crate) rejudging: Mutex<()>,
+    pub(crate) rejudging: Rejudging,
 }
 
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
@@ -155,7 +154,7 @@ impl State {
             tasks,
             class: ClassCache::new(Arc::clone(&store), instructors.collect()),
             refusals: ExpectedRefusals::default(),
-            rejudging: Mutex::default(),
+            rejudging: Rejudging::default(),
             store,
         }
     }
@@ -180,16 +179,6 @@ impl State {
     pub(crate) async fn class_changed(&self) {
         self.class.changed().await;
         self.scoreboard.has_changed();
-    }
-
-    /// Changes the class, so that the next request knows it.
-    pub(crate) async fn change_class<T, E>(
-        &self,
-        change: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, E> {
-        let changed = change.await?;
-        self.class_changed().await;
-        Ok(changed)
     }
 
     /// What the store said of something that a learner wants to store. A learner whom it does not know any more is forgotten here too.
@@ -235,6 +224,31 @@ impl Readiness {
     }
 }
 
+/// After which time it may be tried again while another request judges or grades again.
+const REJUDGING_WAIT: Duration = Duration::from_secs(10);
+
+/// Judges or grades stored attempts again, for one request at a time.
+#[derive(Default)]
+pub(crate) struct Rejudging(Arc<Mutex<()>>);
+
+impl Rejudging {
+    /// Runs `work`, which goes on if the client leaves: proxies wait for a minute only, and a class should not be left half done.
+    pub(crate) async fn run<T: 'static>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>> + 'static,
+    ) -> Result<T, Problem> {
+        let turn = Arc::clone(&self.0).try_lock_owned();
+        let turn = turn.map_err(|_| PoolError::Busy(REJUDGING_WAIT))?;
+        let task = rt::spawn(async move {
+            let result = work.await;
+            drop(turn);
+            result
+        });
+        let result = task.await;
+        Ok(result.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))??)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -243,7 +257,6 @@ mod tests {
     use tokio::task::yield_now;
 
     use super::*;
-    use crate::wire::problem::Code;
 
     #[tokio::test]
     async fn however_many_ask_one_finds_out() {

@@ -25,6 +25,7 @@ use crate::pages::models::ProblemPage;
 use crate::step::Language;
 use crate::store::Instructor;
 use crate::wire::accept::{LANG, ReplyLanguage, language_cookie, prefers_html};
+use crate::wire::body::Form;
 use crate::wire::extract::Extract;
 use crate::wire::fields::pairs;
 use crate::wire::openapi::{Describe, Operation};
@@ -57,6 +58,10 @@ impl Extract for View {
 /// Data, or the page that shows them.
 pub(crate) type Shown<T> = Either<PageReply, Reply<T>>;
 
+/// The reply to a form: the form again after a refusal, the way to another page, or data.
+pub(crate) type Sent<T, const STATUS: u16 = 200> =
+    Either<PageReply, Either<SeeOther, Reply<T, STATUS>>>;
+
 impl View {
     /// Shows data to a caller, if they want a page in this one.
     pub(crate) fn show<T: Serialize, P: Template>(
@@ -86,11 +91,38 @@ impl View {
         }
     }
 
-    /// The frame of the page that shows a refused form again; the problem itself where no page is wanted, or the request is not at fault.
-    pub(crate) fn form_again(self, problem: &Problem) -> Result<Frame, Problem> {
+    /// The reply to a form. After a change: leads a browser to a page, and replies with the data to others. After a refusal: the form again.
+    pub(crate) async fn sent<T: Serialize, P: Template, const STATUS: u16>(
+        self,
+        viewer: &impl Viewer,
+        path: impl Into<Cow<'static, str>>,
+        result: Result<T, Problem>,
+        form: Form,
+        page: impl AsyncFnOnce(Frame, Form) -> Result<P, Problem>,
+    ) -> Result<Sent<T, STATUS>, Problem> {
+        match result {
+            Ok(data) => Ok(Either::Right(self.redirect(path, data))),
+            Err(problem) => self.form_again(viewer, problem, form, page).await,
+        }
+    }
+
+    /// The page that shows a refused form again, with what was written and why it was refused. The problem itself where no page is wanted, or the
+    /// request is not at fault.
+    pub(crate) async fn form_again<P: Template, R>(
+        self,
+        viewer: &impl Viewer,
+        problem: Problem,
+        form: Form,
+        page: impl AsyncFnOnce(Frame, Form) -> Result<P, Problem>,
+    ) -> Result<Either<PageReply, R>, Problem> {
         match self {
-            Self::Page(frame) if problem.is_of_request() => Ok(*frame),
-            Self::Page(_) | Self::Data => Err(problem.clone()),
+            Self::Page(frame) if problem.is_of_request() => {
+                let language = frame.language;
+                let form = form.rejected(&problem, language);
+                let page = page(frame.seen_by(viewer), form).await?;
+                PageReply::refused(&problem, language, &page).map(Either::Left)
+            }
+            Self::Page(_) | Self::Data => Err(problem),
         }
     }
 }
@@ -185,7 +217,7 @@ impl PageReply {
     }
 
     /// The page with a form that was refused: its status is the problem's.
-    pub(crate) fn refused(
+    fn refused(
         problem: &Problem,
         language: Language,
         page: &impl Template,

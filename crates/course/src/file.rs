@@ -119,8 +119,31 @@ impl Course {
         learner: Option<&Learner>,
         extensions: &Extensions,
     ) -> StepRules {
-        let rules = &self.rules;
         let section = learner.and_then(|learner| learner.section.as_ref());
+        self.rules_for(step, points, section, learner, extensions)
+    }
+
+    /// The rules of a step with so many points in its folder, for the learners of a section who have no rules of their own.
+    pub fn section_rules(
+        &self,
+        step: StepNumber,
+        points: u32,
+        section: &SectionName,
+        extensions: &Extensions,
+    ) -> StepRules {
+        self.rules_for(step, points, Some(section), None, extensions)
+    }
+
+    /// The rules for somebody in a section, who may be a known learner.
+    fn rules_for(
+        &self,
+        step: StepNumber,
+        points: u32,
+        section: Option<&SectionName>,
+        learner: Option<&Learner>,
+        extensions: &Extensions,
+    ) -> StepRules {
+        let rules = &self.rules;
         // Where everybody may register, anybody may have taken the name. Few courses have learners with rules of their own, and folding a
         // name allocates.
         let named = learner.filter(|learner| learner.is_on_roster && !rules.learners.is_empty());

@@ -57,15 +57,6 @@ struct InstructorsPage {
     form: Form,
 }
 
-/// All instructors: those in the database, and those who are named in the environment.
-pub(crate) async fn all(state: &State) -> Result<Vec<Instructor>, Problem> {
-    let mut instructors = state.store.instructors().await?;
-    let mut named: Vec<_> = state.class.people.named_instructors().cloned().collect();
-    named.sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
-    instructors.append(&mut named);
-    Ok(instructors)
-}
-
 /// `GET /instructor/instructors`: all instructors.
 pub(crate) async fn list(
     RequiredInstructor(instructor): RequiredInstructor,
@@ -83,11 +74,12 @@ pub(crate) async fn list(
 
 impl InstructorList {
     async fn read(state: &State) -> Result<Self, Problem> {
-        let instructors = all(state).await?.into_iter().map(|instructor| InstructorReply {
-            id: instructor.id,
-            name: instructor.name.to_string(),
-            added_at: instructor.added_at,
-        });
+        let instructors =
+            state.instructors().await?.into_iter().map(|instructor| InstructorReply {
+                id: instructor.id,
+                name: instructor.name.to_string(),
+                added_at: instructor.added_at,
+            });
         Ok(Self { is_success: true, instructors: instructors.collect() })
     }
 }
@@ -121,10 +113,11 @@ pub(crate) async fn post(
             Ok(Either::Left(page.with_status(StatusCode::CREATED)))
         }
         (Err(problem), view) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
-            let form = Form::with([("name", form.name)]).rejected(&problem, frame.language);
-            let page = InstructorsPage { frame, list: InstructorList::read(&state).await?, form };
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
+            let form = Form::with([("name", form.name)]);
+            let page = async |frame, form| {
+                Ok(InstructorsPage { frame, list: InstructorList::read(&state).await?, form })
+            };
+            view.form_again(&instructor, problem, form, page).await
         }
     }
 }

@@ -11,7 +11,7 @@ use super::gradebook::GradedStep;
 use super::overview::sections;
 use super::requested::{RequestedLearner, check_listed, check_section};
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{change_learner, forget_learner, gradebook, rekey_learner, steps_of};
+use crate::app::class::{ClassError, forget_learner, gradebook, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
@@ -20,15 +20,15 @@ use crate::course::{
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
 use crate::pages::instructor::{NewKey, SectionLinks, text_of};
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::view::{Sent, Shown, View};
 use crate::step::{Timestamp, quoted};
-use crate::store::{Forgetting, LearnerChange, StoreError};
+use crate::store::{Forgetting, LearnerChange};
 use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, NoQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{DONE, Done, Reply};
+use crate::wire::reply::{DONE, Done};
 
 /// The list of learners, on this server.
 const PATH: &str = "/instructor/learners";
@@ -317,23 +317,14 @@ pub(crate) async fn post(
     view: View,
     sent: SentForm<LearnerForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Reply<LearnerReply>>>, Problem> {
-    let id = entry.learner.id;
-    match (change(&state, &entry.learner, sent.read).await, view) {
-        (Ok(()), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(path_of(id))))),
-        (Ok(()), View::Data) => {
-            let entry = state.store.roster_entry(id).await?.ok_or_else(|| unknown(id))?;
-            let reply = LearnerReply::read(&state, entry).await?;
-            Ok(Either::Right(Either::Right(Reply::new(reply))))
-        }
-        // The form is there again, with what was written.
-        (Err(problem), view) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
-            let mut page = LearnerPage::read(frame, entry, &state).await?;
-            page.change = sent.form.rejected(&problem, page.frame.language);
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
-        }
-    }
+) -> Result<Sent<LearnerReply>, Problem> {
+    let RosterEntry { learner, .. } = &entry;
+    let changed = change(&state, learner, sent.read).await;
+    view.sent(&instructor, path_of(learner.id), changed, sent.form, async |frame, form| {
+        let page = LearnerPage::read(frame, entry, &state).await?;
+        Ok(LearnerPage { change: form, ..page })
+    })
+    .await
 }
 
 /// Changes a learner as a form says, if it could be read.
@@ -341,14 +332,12 @@ async fn change(
     state: &State,
     learner: &Learner,
     form: Result<LearnerForm, Problem>,
-) -> Result<(), Problem> {
+) -> Result<LearnerReply, Problem> {
     let change = form?.change(&state.curriculum().course)?;
-    let new_name = change.name.as_ref().filter(|&name| *name != learner.name);
-    if new_name.is_some_and(|name| state.class.people.has_named_like(name)) {
-        return Err(StoreError::NameTaken.into());
-    }
-    let changed = state.change_class(change_learner(&*state.store, learner.id, change)).await;
-    Ok(changed?)
+    state.change_learner(learner, change).await?;
+    let unknown = || Problem::from(ClassError::LearnerUnknown(learner.id));
+    let entry = state.store.roster_entry(learner.id).await?.ok_or_else(unknown)?;
+    LearnerReply::read(state, entry).await
 }
 
 /// Where a learner is, on this server.
@@ -393,15 +382,16 @@ pub(crate) async fn forget(
     view: View,
     ApiBody(form): ApiBody<ForgetForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Reply<Done>>>, Problem> {
+) -> Result<Sent<Done>, Problem> {
     let learner = &entry.learner;
     if let Err(problem) = confirm(&form.confirm, &learner.name) {
-        let frame = view.form_again(&problem)?.seen_by(&instructor);
         // There is no page at this address.
-        let frame = Frame { address: format!("{}?{LANG}", path_of(learner.id)), ..frame };
-        let mut page = LearnerPage::read(frame, entry, &state).await?;
-        page.rejection = Some(problem.message(page.frame.language));
-        return PageReply::refused(&problem, page.frame.language, &page).map(Either::Left);
+        let address = format!("{}?{LANG}", path_of(learner.id));
+        let page = async |frame, form: Form| {
+            let page = LearnerPage::read(Frame { address, ..frame }, entry, &state).await?;
+            Ok(LearnerPage { rejection: form.rejection, ..page })
+        };
+        return view.form_again(&instructor, problem, Form::default(), page).await;
     }
     state.change_class(forget_learner(&*state.store, learner.id, form.attempts)).await?;
     Ok(Either::Right(view.redirect(PATH, DONE)))

@@ -1,56 +1,24 @@
 //! `/instructor/rejudge`, `/instructor/regrade`: what stored attempts are by today's reference, and by today's rules.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use actix_web::rt;
 use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, LearnerField};
 use super::requested::{known_step, named_learner};
-use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope, regrade, rejudge};
-use crate::app::compute::PoolError;
+use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope};
 use crate::app::state::SharedState;
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::StepNumber;
-use crate::store::StoreError;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 
 /// How many attempts that change are listed at most.
 const LISTED: usize = 500;
-
-/// After which time it may be tried again while another request judges or grades again.
-const WAIT: Duration = Duration::from_secs(10);
-
-/// Judges or grades again, one request at a time. It goes on if the client leaves: proxies wait for a minute only, and a class should not
-/// be left half done. `applies` says whether it changes the class.
-async fn run_alone<T: 'static>(
-    state: &SharedState,
-    applies: bool,
-    work: impl Future<Output = Result<T, StoreError>> + 'static,
-) -> Result<T, Problem> {
-    let state = SharedState::clone(state);
-    let task = rt::spawn(async move {
-        let Ok(_alone) = state.rejudging.try_lock() else {
-            return Err(Problem::from(PoolError::Busy(WAIT)));
-        };
-        let result = work.await;
-        // Also after a failure: what was stored before it stays.
-        if applies {
-            state.class_changed().await;
-        }
-        result.map_err(Problem::from)
-    });
-    task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
-}
 
 /// The attempts of a step and of a learner, if a form names them.
 fn scope(
@@ -101,15 +69,9 @@ pub(crate) async fn post_rejudge(
     ApiBody(form): ApiBody<RejudgeForm>,
     state: SharedState,
 ) -> Result<Shown<RejudgeReport>, Problem> {
-    let curriculum = Arc::clone(&state.curriculum());
-    let scope = scope(form.step.as_ref(), None, &curriculum)?;
-    let Flag(applied) = form.apply;
-    let (store, by) = (Arc::clone(&state.store), instructor.name.to_string());
-    let work = async move {
-        let apply = applied.then(|| (by.as_str(), now()));
-        rejudge(&*store, &curriculum, &scope, apply).await
-    };
-    let report = run_alone(&state, applied, work).await?;
+    let scope = scope(form.step.as_ref(), None, &state.curriculum())?;
+    let Flag(apply) = form.apply;
+    let report = state.rejudge(scope, apply.then(|| instructor.name.clone())).await?;
     view.show(&instructor, report, |frame, report| RejudgePage { frame, scope, report })
 }
 
@@ -156,11 +118,8 @@ pub(crate) async fn post_regrade(
         Some(LearnerField(named)) => Some(named_learner(&state, named).await?.learner.id),
         None => None,
     };
-    let curriculum = Arc::clone(&state.curriculum());
-    let scope = scope(form.step.as_ref(), learner, &curriculum)?;
-    let Flag(applied) = form.apply;
-    let (store, extensions) = (Arc::clone(&state.store), Arc::clone(&state.class.extensions()));
-    let work = async move { regrade(&*store, &curriculum, &extensions, &scope, applied).await };
-    let report = run_alone(&state, applied, work).await?;
+    let scope = scope(form.step.as_ref(), learner, &state.curriculum())?;
+    let Flag(apply) = form.apply;
+    let report = state.regrade(scope, apply).await?;
     view.show(&instructor, report, |frame, report| RegradePage { frame, scope, report })
 }

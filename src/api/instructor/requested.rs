@@ -9,7 +9,6 @@ use crate::app::class::find_learner;
 use crate::app::state::State;
 use crate::course::{Course, LearnerId, RosterEntry, SectionName};
 use crate::step::{Step, StepNumber, Steps, quoted};
-use crate::store::StoreError;
 use crate::texts;
 use crate::wire::extract::{Extract, path_part};
 use crate::wire::openapi::Operation;
@@ -46,17 +45,6 @@ impl Extract for RequestedLearner {
 pub(super) async fn named_learner(state: &State, named: &str) -> Result<RosterEntry, Problem> {
     let found = find_learner(&*state.store, named).await?;
     found.ok_or_else(|| Problem::nobody_named(named))
-}
-
-/// What the store said of a change to a learner, who may be forgotten in the meantime.
-pub(super) fn of_class_learner<T>(
-    learner: LearnerId,
-    said: Result<T, StoreError>,
-) -> Result<T, Problem> {
-    said.map_err(|error| match error {
-        StoreError::LearnerUnknown => Problem::unknown_learner(&learner.0.to_string()),
-        error => error.into(),
-    })
 }
 
 /// Refuses to put anybody into a section that the course does not have. A course that names none has any.

@@ -1,24 +1,17 @@
 //! `/instructor/roster`: importing a class list.
 
-use std::sync::Arc;
-
-use actix_web::Either;
 use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fields::Flag;
-use super::instructors;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{
-    ChangedLearner, ImportedLearner, OnRegistered, RosterReport, import, plan,
-};
-use crate::app::compute::CallerKey;
+use crate::app::class::{ChangedLearner, ImportedLearner, OnRegistered, RosterReport, import};
 use crate::app::state::{SharedState, State};
-use crate::course::{RosterDiagnostic, read_roster};
+use crate::course::RosterDiagnostic;
 use crate::pages::frame::Frame;
-use crate::pages::view::{PageReply, Shown, View};
+use crate::pages::view::{Shown, View};
 use crate::texts::InstructorPages;
 use crate::wire::body::{CsvBody, Form, RequestBody};
 use crate::wire::extract::{ApiQuery, QueryFields};
@@ -96,11 +89,10 @@ pub(crate) async fn post(
         }),
         // The form is there again, with the list.
         Err(problem) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
             let diagnostics = problem.roster_faults().to_vec();
-            let import = written.rejected(&problem, frame.language);
-            let page = RosterPage { frame, report: None, diagnostics, import };
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
+            let page =
+                async |frame, import| Ok(RosterPage { frame, report: None, diagnostics, import });
+            view.form_again(&instructor, problem, written, page).await
         }
     }
 }
@@ -137,24 +129,12 @@ impl RosterForm {
     }
 }
 
-/// Reads and plans an import, and carries it out unless it is only to be said what would be done.
+/// Imports a list, unless it is only to be said what would be done.
 async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Problem> {
-    let RosterForm { csv, dry_run: Flag(dry_run), registered } = form;
-    let known = state.store.roster().await?;
-    let instructors = instructors::all(state).await?.into_iter().map(|instructor| instructor.name);
-    let instructors: Vec<_> = instructors.collect();
-    let curriculum = Arc::clone(&state.curriculum());
-    // Thousands of names are compared in all the forms in which they may look alike.
-    let work = move || {
-        let list = read_roster(&csv, &curriculum.course.sections)?;
-        plan(list, &known, &instructors, registered.unwrap_or_default())
-    };
-    let planned = state.pool.run(CallerKey::SERVER, work).await?;
-    let plan = planned.map_err(Problem::invalid_roster)?;
+    let plan = state.plan_import(form.csv, form.registered.unwrap_or_default()).await?;
+    let Flag(dry_run) = form.dry_run;
     if dry_run {
         return Ok(plan.report());
     }
-    let report = import(&*state.store, plan, now()).await?;
-    state.class_changed().await;
-    Ok(report)
+    Ok(state.change_class(import(&*state.store, plan, now())).await?)
 }

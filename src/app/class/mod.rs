@@ -1,11 +1,13 @@
 //! What instructors do with a class, over the store: imports, gradebooks, replays, judging again. It knows no HTTP: the pages, the API
 //! and the command line use the same functions.
 
+mod extensions;
 mod people;
 mod rejudge;
 mod replay;
 mod roster;
 
+pub use extensions::{NewExtension, Recipient, extend, remove_extension};
 pub use people::{
     add_instructor, change_learner, forget_learner, register_learner, rekey_instructor,
     rekey_learner, remove_instructor,
@@ -23,10 +25,10 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, RosterEntry, SectionName,
-    StepRules,
+    Course, ExtensionId, Extensions, Gradebook, GradebookStep, Learner, LearnerId, RosterEntry,
+    SectionName, StepRules,
 };
-use crate::step::{Language, Step, Steps};
+use crate::step::{Language, Step, Steps, Text};
 use crate::store::{InstructorId, Store, StoreError};
 
 /// The steps of a server, and the rules of its course, which are replaced together.
@@ -46,6 +48,16 @@ impl Curriculum {
         extensions: &Extensions,
     ) -> StepRules {
         self.course.rules(step.number, step.points, learner, extensions)
+    }
+
+    /// The rules of a step for the learners of a section who have no rules of their own.
+    pub fn section_rules(
+        &self,
+        step: &Step,
+        section: &SectionName,
+        extensions: &Extensions,
+    ) -> StepRules {
+        self.course.section_rules(step.number, step.points, section, extensions)
     }
 }
 
@@ -93,9 +105,15 @@ pub enum ClassError {
     /// There is no learner with this id, or not any more.
     #[error("{}", StoreError::LearnerUnknown)]
     LearnerUnknown(LearnerId),
+    /// There is no extension with this id, or not any more.
+    #[error("{}", StoreError::EntryUnknown)]
+    ExtensionUnknown(ExtensionId),
     /// There is no instructor with this id, or not any more.
     #[error("{}", StoreError::EntryUnknown)]
     InstructorUnknown(InstructorId),
+    /// The class cannot be as it is asked for: the text says why.
+    #[error("{}", .0.english())]
+    Refused(Text),
     /// The system gave no random bytes for a key.
     #[error(transparent)]
     NoRandom(#[from] NoRandomBytes),

@@ -1,0 +1,82 @@
+//! Extensions: dates of a step that instructors move for a learner or a section.
+
+use std::sync::Arc;
+
+use super::{ClassError, Curriculum};
+use crate::course::{
+    Audience, Course, Extension, ExtensionId, Extensions, Learner, LearnerName, RuleChanges,
+    SectionName, StepRules,
+};
+use crate::step::{Step, Timestamp};
+use crate::store::{Store, StoreError};
+use crate::texts;
+
+/// An extension that an instructor wants to give.
+pub struct NewExtension {
+    /// The step.
+    pub step: Arc<Step>,
+    /// Whom it is for.
+    pub recipient: Recipient,
+    /// What changes: `opens`, `due`, `closes` only.
+    pub changes: RuleChanges,
+    /// Why, as the instructor wrote it; may be empty.
+    pub reason: String,
+    /// The name of the instructor.
+    pub by: LearnerName,
+}
+
+/// Whom an extension is for.
+pub enum Recipient {
+    /// One learner.
+    Learner(Learner),
+    /// All learners of a section.
+    Section(SectionName),
+}
+
+/// Gives an extension, unless it puts the dates of the step in the wrong order.
+pub async fn extend(
+    store: &dyn Store,
+    curriculum: &Curriculum,
+    extensions: &Extensions,
+    new: NewExtension,
+    at: Timestamp,
+) -> Result<Extension, ClassError> {
+    let NewExtension { step, recipient, changes, reason, by } = new;
+    let (audience, rules) = match &recipient {
+        Recipient::Learner(learner) => {
+            (Audience::Learner(learner.id), curriculum.rules(&step, Some(learner), extensions))
+        }
+        Recipient::Section(section) => (
+            Audience::Section(section.clone()),
+            curriculum.section_rules(&step, section, extensions),
+        ),
+    };
+    check_order(&curriculum.course, &changes.apply(rules))?;
+    let (step, to, why, who) = (step.number, audience.clone(), reason.clone(), by.clone());
+    let given = store.extend(step, to, changes, why, who, at).await;
+    let id = given.map_err(|error| match &recipient {
+        Recipient::Learner(learner) => ClassError::of_learner(learner.id, error),
+        Recipient::Section(_) => error.into(),
+    })?;
+    Ok(Extension { id, step, audience, changes, reason, by, at })
+}
+
+/// Rejects dates by which the step would be due before it opens, or close before it is due.
+fn check_order(course: &Course, rules: &StepRules) -> Result<(), ClassError> {
+    if rules.check_order().is_ok() {
+        return Ok(());
+    }
+    let shown = |date: Option<Timestamp>| {
+        date.map_or_else(|| "–".to_owned(), |date| course.local_time(date))
+    };
+    let StepRules { opens, due, closes, .. } = *rules;
+    Err(ClassError::Refused(texts::class::order(shown(opens), shown(due), shown(closes))))
+}
+
+/// Takes an extension back.
+pub async fn remove_extension(store: &dyn Store, extension: ExtensionId) -> Result<(), ClassError> {
+    store.remove_extension(extension).await.map_err(|error| match error {
+        StoreError::EntryUnknown => ClassError::ExtensionUnknown(extension),
+        error => error.into(),
+    })
+}

@@ -3,83 +3,16 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
-use actix_web::dev::Payload;
-
 use super::ambient::{now, uptime};
-use super::class::{
-    ClassError, OnRegistered, RegradeReport, RejudgeReport, RosterPlan, Scope, change_learner,
-    plan, register_learner, regrade, rejudge,
-};
+use super::class::{ClassError, OnRegistered, RosterPlan, change_learner, plan, register_learner};
 use super::compute::CallerKey;
 use super::rates::Network;
 use super::scoreboard::require_scoreboard;
-use super::state::{SharedState, State};
-use crate::course::{
-    Course, Learner, LearnerKey, LearnerName, Nickname, Registration, read_roster,
-};
+use super::state::State;
+use crate::course::{Learner, LearnerKey, LearnerName, Nickname, Registration, read_roster};
 use crate::store::{Instructor, LearnerChange, StoreError};
 use crate::texts;
-use crate::wire::extract::Extract;
-use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-
-/// The registrations from the network of a request.
-pub(crate) struct Registrations {
-    state: SharedState,
-    network: Network,
-}
-
-impl Extract for Registrations {
-    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let network = Network::extract(request, payload).await?;
-        Ok(Self { state: SharedState::clone(State::of(request)), network })
-    }
-
-    fn describe(operation: &mut Operation) {
-        Network::describe(operation);
-    }
-}
-
-impl Registrations {
-    /// Registers a learner with the course code that was sent, and returns the key.
-    pub(crate) async fn register(
-        &self,
-        name: &str,
-        code: Option<&str>,
-    ) -> Result<(Learner, LearnerKey), Problem> {
-        let state = &*self.state;
-        let curriculum = state.curriculum();
-        if curriculum.course.registration == Registration::Closed {
-            let detail = texts::registration::closed();
-            return Err(Problem::new(Code::RegistrationClosed, detail));
-        }
-        let name: LearnerName = name.parse()?;
-        self.check_code(&curriculum.course, code)?;
-        state.rates.registrations.take(self.network, uptime())?;
-        state.class.people.check_name(&name)?;
-        Ok(register_learner(&*state.store, &name, now()).await?)
-    }
-
-    /// Checks the course code, where the course asks for it. A wrong one is counted by itself: it uses up no registration.
-    fn check_code(&self, course: &Course, sent: Option<&str>) -> Result<(), Problem> {
-        if course.registration.admits(None) {
-            return Ok(());
-        }
-        let refused = |detail| Problem::new(Code::RegistrationCode, detail);
-        if sent.is_none_or(|sent| sent.trim().is_empty()) {
-            return Err(refused(texts::registration::code_missing()));
-        }
-        let (codes, now) = (&self.state.rates.codes, uptime());
-        // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
-        codes.look(self.network, now)?;
-        if course.registration.admits(sent) {
-            return Ok(());
-        }
-        codes.take(self.network, now)?;
-        Err(refused(texts::registration::code_wrong()))
-    }
-}
 
 impl State {
     /// Changes the class, so that the next request knows it.
@@ -99,6 +32,48 @@ impl State {
         named.sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
         instructors.append(&mut named);
         Ok(instructors)
+    }
+
+    /// Registers a learner with the course code that was sent, and returns the key.
+    pub(crate) async fn register(
+        &self,
+        name: &str,
+        code: Option<&str>,
+        network: Network,
+    ) -> Result<(Learner, LearnerKey), Problem> {
+        let course = &self.curriculum().course;
+        if course.registration == Registration::Closed {
+            let detail = texts::registration::closed();
+            return Err(Problem::new(Code::RegistrationClosed, detail));
+        }
+        let name: LearnerName = name.parse()?;
+        if !course.registration.admits(None) {
+            self.check_code(&course.registration, code.unwrap_or_default(), network)?;
+        }
+        self.rates.registrations.take(network, uptime())?;
+        self.class.people.check_name(&name)?;
+        Ok(register_learner(&*self.store, &name, now()).await?)
+    }
+
+    /// Checks a course code. A wrong one is counted by itself: it uses up no registration.
+    fn check_code(
+        &self,
+        registration: &Registration,
+        code: &str,
+        network: Network,
+    ) -> Result<(), Problem> {
+        let refused = |detail| Problem::new(Code::RegistrationCode, detail);
+        if code.trim().is_empty() {
+            return Err(refused(texts::registration::code_missing()));
+        }
+        let now = uptime();
+        // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
+        self.rates.codes.look(network, now)?;
+        if registration.admits(Some(code)) {
+            return Ok(());
+        }
+        self.rates.codes.take(network, now)?;
+        Err(refused(texts::registration::code_wrong()))
     }
 
     /// Changes what is known of a learner.
@@ -154,43 +129,5 @@ impl State {
             plan(list, &known, &instructors, on_registered)
         };
         self.pool.run(CallerKey::SERVER, work).await?.map_err(Problem::invalid_roster)
-    }
-
-    /// Judges stored attempts again. The new verdicts are stored if it is said who lets that be done.
-    pub(crate) async fn rejudge(
-        self: &Arc<Self>,
-        scope: Scope,
-        by: Option<LearnerName>,
-    ) -> Result<RejudgeReport, Problem> {
-        let (state, curriculum) = (Arc::clone(self), Arc::clone(&self.curriculum()));
-        let work = async move {
-            let apply = by.as_ref().map(|by| (by.as_str(), now()));
-            let report = rejudge(&*state.store, &curriculum, &scope, apply).await;
-            // Also after a failure: what was stored before it stays.
-            if apply.is_some() {
-                state.class_changed().await;
-            }
-            report
-        };
-        self.rejudging.run(work).await
-    }
-
-    /// Grades stored attempts again. With `apply` the new grades are stored.
-    pub(crate) async fn regrade(
-        self: &Arc<Self>,
-        scope: Scope,
-        apply: bool,
-    ) -> Result<RegradeReport, Problem> {
-        let (state, curriculum) = (Arc::clone(self), Arc::clone(&self.curriculum()));
-        let work = async move {
-            let extensions = Arc::clone(&state.class.extensions());
-            let report = regrade(&*state.store, &curriculum, &extensions, &scope, apply).await;
-            // Also after a failure: what was stored before it stays.
-            if apply {
-                state.class_changed().await;
-            }
-            report
-        };
-        self.rejudging.run(work).await
     }
 }

@@ -86,13 +86,9 @@ impl From<ClassError> for Problem {
     fn from(error: ClassError) -> Self {
         match error {
             ClassError::Store(error) => error.into(),
-            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(&id.to_string()),
-            ClassError::InstructorUnknown(InstructorId(id)) => {
-                Self::unknown_instructor(&id.to_string())
-            }
-            ClassError::ExtensionUnknown(ExtensionId(id)) => {
-                Self::unknown_extension(&id.to_string())
-            }
+            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(id),
+            ClassError::InstructorUnknown(InstructorId(id)) => Self::unknown_instructor(id),
+            ClassError::ExtensionUnknown(ExtensionId(id)) => Self::unknown_extension(id),
             ClassError::Refused(detail) => Self::new(Code::ClassForm, detail),
             ClassError::NoRandom(error) => error.into(),
         }
@@ -126,8 +122,8 @@ impl Problem {
     }
 
     /// There is no learner with this id.
-    pub(crate) fn unknown_learner(id: &str) -> Self {
-        let detail = texts::class::learner(quoted(id));
+    pub(crate) fn unknown_learner(id: impl ToString) -> Self {
+        let detail = texts::class::learner(quoted(&id.to_string()));
         Self::new(Code::LearnerUnknown, detail)
     }
 
@@ -138,20 +134,20 @@ impl Problem {
     }
 
     /// There is no extension with this id.
-    pub(crate) fn unknown_extension(id: &str) -> Self {
-        let detail = texts::class::extension(quoted(id));
+    pub(crate) fn unknown_extension(id: impl ToString) -> Self {
+        let detail = texts::class::extension(quoted(&id.to_string()));
         Self::new(Code::ExtensionUnknown, detail)
     }
 
     /// There is no instructor with this id.
-    pub(crate) fn unknown_instructor(id: &str) -> Self {
-        let detail = texts::class::instructor(quoted(id));
+    pub(crate) fn unknown_instructor(id: impl ToString) -> Self {
+        let detail = texts::class::instructor(quoted(&id.to_string()));
         Self::new(Code::InstructorUnknown, detail)
     }
 
     /// There is no attempt with this id.
-    pub(crate) fn unknown_attempt(id: &str) -> Self {
-        let detail = texts::class::attempt(quoted(id));
+    pub(crate) fn unknown_attempt(id: impl ToString) -> Self {
+        let detail = texts::class::attempt(quoted(&id.to_string()));
         Self::new(Code::AttemptUnknown, detail)
     }
 }

@@ -232,15 +232,23 @@ const REJUDGING_WAIT: Duration = Duration::from_secs(10);
 pub(crate) struct Rejudging(Arc<Mutex<()>>);
 
 impl Rejudging {
-    /// Runs `work`, which goes on if the client leaves: proxies wait for a minute only, and a class should not be left half done.
+    /// Judges or grades again. `work` goes on if the client leaves: proxies wait for a minute only, and a class should not be left half done.
+    /// `applies` says whether it changes the class.
     pub(crate) async fn run<T: 'static>(
         &self,
-        work: impl Future<Output = Result<T, StoreError>> + 'static,
+        state: &Arc<State>,
+        applies: bool,
+        work: impl AsyncFnOnce(&State) -> Result<T, StoreError> + 'static,
     ) -> Result<T, Problem> {
         let turn = Arc::clone(&self.0).try_lock_owned();
         let turn = turn.map_err(|_| PoolError::Busy(REJUDGING_WAIT))?;
+        let state = Arc::clone(state);
         let task = rt::spawn(async move {
-            let result = work.await;
+            let result = work(&state).await;
+            // Also after a failure: what was stored before it stays.
+            if applies {
+                state.class_changed().await;
+            }
             drop(turn);
             result
         });

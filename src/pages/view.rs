@@ -25,6 +25,7 @@ use crate::pages::models::ProblemPage;
 use crate::step::Language;
 use crate::store::Instructor;
 use crate::wire::accept::{LANG, ReplyLanguage, language_cookie, prefers_html};
+use crate::wire::base_url::Addresses;
 use crate::wire::body::Form;
 use crate::wire::extract::Extract;
 use crate::wire::fields::pairs;
@@ -275,7 +276,7 @@ impl Responder for PageReply {
         response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {
-            response.cookie(cookie);
+            response.cookie(secured(cookie, request));
         }
         reply::respond(request, &mut response, self.html)
     }
@@ -308,11 +309,11 @@ impl SeeOther {
 impl Responder for SeeOther {
     type Body = BoxBody;
 
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
         response.insert_header((LOCATION, &*self.path));
         if let Some(cookie) = self.cookie {
-            response.cookie(cookie);
+            response.cookie(secured(cookie, request));
         }
         response.finish()
     }
@@ -322,6 +323,12 @@ impl Describe for SeeOther {
     fn describe(operation: &mut Operation) {
         operation.replies(303, "A browser is led to another page.").has_location = true;
     }
+}
+
+/// The cookie as browsers send it only over TLS, if the server is reached so.
+fn secured(mut cookie: Cookie<'static>, request: &HttpRequest) -> Cookie<'static> {
+    cookie.set_secure(Addresses::of(request).base_url(request).is_https());
+    cookie
 }
 
 /// The response with a problem, as the caller prefers it: a page or the problem document.

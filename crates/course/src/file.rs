@@ -108,34 +108,12 @@ pub(super) struct Rules {
 }
 
 impl Course {
-    /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
+    /// The rules of a step with so many points in its folder: for a learner, for those of a section who have no rules of their own, or for those
+    /// who are in no section.
     ///
     /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
     /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
     pub fn rules(
-        &self,
-        step: StepNumber,
-        points: u32,
-        learner: Option<&Learner>,
-        extensions: &Extensions,
-    ) -> StepRules {
-        let section = learner.and_then(|learner| learner.section.as_ref());
-        self.rules_for(step, points, section, learner, extensions)
-    }
-
-    /// The rules of a step with so many points in its folder, for the learners of a section who have no rules of their own.
-    pub fn section_rules(
-        &self,
-        step: StepNumber,
-        points: u32,
-        section: &SectionName,
-        extensions: &Extensions,
-    ) -> StepRules {
-        self.rules_for(step, points, Some(section), None, extensions)
-    }
-
-    /// The rules for somebody in a section, who may be a known learner.
-    fn rules_for(
         &self,
         step: StepNumber,
         points: u32,

@@ -1,14 +1,17 @@
 //! `/instructor/rejudge`, `/instructor/regrade`: what stored attempts are by today's reference, and by today's rules.
 
+use std::sync::Arc;
+
 use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fields::{Field, Flag, LearnerField};
 use super::requested::{known_step, named_learner};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope};
-use crate::app::state::SharedState;
+use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope, regrade, rejudge};
+use crate::app::state::{SharedState, State};
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
@@ -69,9 +72,14 @@ pub(crate) async fn post_rejudge(
     ApiBody(form): ApiBody<RejudgeForm>,
     state: SharedState,
 ) -> Result<Shown<RejudgeReport>, Problem> {
-    let scope = scope(form.step.as_ref(), None, &state.curriculum())?;
-    let Flag(apply) = form.apply;
-    let report = state.rejudge(scope, apply.then(|| instructor.name.clone())).await?;
+    let curriculum = Arc::clone(&state.curriculum());
+    let scope = scope(form.step.as_ref(), None, &curriculum)?;
+    let (Flag(applied), by) = (form.apply, instructor.name.clone());
+    let work = async move |state: &State| {
+        let apply = applied.then(|| (by.as_str(), now()));
+        rejudge(&*state.store, &curriculum, &scope, apply).await
+    };
+    let report = state.rejudging.run(&state, applied, work).await?;
     view.show(&instructor, report, |frame, report| RejudgePage { frame, scope, report })
 }
 
@@ -118,8 +126,13 @@ pub(crate) async fn post_regrade(
         Some(LearnerField(named)) => Some(named_learner(&state, named).await?.learner.id),
         None => None,
     };
-    let scope = scope(form.step.as_ref(), learner, &state.curriculum())?;
-    let Flag(apply) = form.apply;
-    let report = state.regrade(scope, apply).await?;
+    let curriculum = Arc::clone(&state.curriculum());
+    let scope = scope(form.step.as_ref(), learner, &curriculum)?;
+    let Flag(applied) = form.apply;
+    let work = async move |state: &State| {
+        let extensions = Arc::clone(&state.class.extensions());
+        regrade(&*state.store, &curriculum, &extensions, &scope, applied).await
+    };
+    let report = state.rejudging.run(&state, applied, work).await?;
     view.show(&instructor, report, |frame, report| RegradePage { frame, scope, report })
 }

@@ -14,14 +14,13 @@ use utoipa::ToSchema;
 
 use crate::app::authentication::Credentials;
 use crate::app::caller::{Caller, Person};
-use crate::app::class_changes::Registrations;
+use crate::app::rates::Network;
 use crate::app::state::SharedState;
 use crate::course::Registration;
 use crate::pages::frame::Frame;
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
 use crate::texts;
 use crate::wire::accept::{LANG, ReplyLanguage};
-use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, Form, RequestBody};
 use crate::wire::browser::SESSION;
 use crate::wire::extract::NoQuery;
@@ -35,12 +34,11 @@ const LEARNER_LIFETIME: Duration = Duration::days(180);
 const INSTRUCTOR_LIFETIME: Duration = Duration::hours(12);
 
 /// The cookie that signs in with a key.
-fn cookie(key: String, lifetime: Duration, base_url: &BaseUrl) -> Cookie<'static> {
+fn cookie(key: String, lifetime: Duration) -> Cookie<'static> {
     Cookie::build(SESSION, key)
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(base_url.is_https())
         .max_age(lifetime)
         .finish()
 }
@@ -109,7 +107,6 @@ pub(crate) async fn post(
     _: NoQuery,
     view: View,
     ApiBody(SignIn { name, key }): ApiBody<SignIn>,
-    base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Either<PageReply, SeeOther>, Problem> {
     let key = key.trim().to_owned();
@@ -124,13 +121,13 @@ pub(crate) async fn post(
             return view.form_again(&NOBODY, problem, Form::with([("name", name)]), page).await;
         }
     };
-    let cookie = cookie(key, lifetime, &base_url);
+    let cookie = cookie(key, lifetime);
     Ok(Either::Right(SeeOther::to(path).with_cookie(cookie)))
 }
 
 /// `POST /session/end`: signs out, and leads to the ladder.
-pub(crate) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
-    let mut cookie = cookie(String::new(), LEARNER_LIFETIME, &base_url);
+pub(crate) async fn end(_: NoQuery) -> SeeOther {
+    let mut cookie = cookie(String::new(), LEARNER_LIFETIME);
     cookie.make_removal();
     SeeOther::to("/").with_cookie(cookie)
 }
@@ -174,12 +171,12 @@ pub(crate) async fn register(
     ReplyLanguage(language): ReplyLanguage,
     view: View,
     ApiBody(form): ApiBody<RegistrationForm>,
-    registrations: Registrations,
-    base_url: BaseUrl,
+    network: Network,
+    state: SharedState,
 ) -> Result<Either<PageReply, Created<Registered>>, Problem> {
     // There is no page to go back to at this address.
     let at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
-    let (learner, key) = match registrations.register(&form.name, form.code.as_deref()).await {
+    let (learner, key) = match state.register(&form.name, form.code.as_deref(), network).await {
         Ok((learner, key)) => (learner, key.reveal().to_owned()),
         Err(problem) => {
             let fields = [("name", form.name), ("code", form.code.unwrap_or_default())];
@@ -189,7 +186,7 @@ pub(crate) async fn register(
             return view.form_again(&NOBODY, problem, Form::with(fields), page).await;
         }
     };
-    let cookie = cookie(key.clone(), LEARNER_LIFETIME, &base_url);
+    let cookie = cookie(key.clone(), LEARNER_LIFETIME);
     let message = texts::learner::key().render(language).into_owned();
     let name = learner.name.to_string();
     let registered = Registered { is_success: true, name, key, message };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ClassError, Curriculum};
+use super::{ClassError, Curriculum, Result};
 use crate::course::{
     Audience, Course, Extension, ExtensionId, Extensions, Learner, LearnerName, RuleChanges,
     SectionName, StepRules,
@@ -40,7 +40,7 @@ pub async fn extend(
     extensions: &Extensions,
     new: NewExtension,
     at: Timestamp,
-) -> Result<Extension, ClassError> {
+) -> Result<Extension> {
     let NewExtension { step, recipient, changes, reason, by } = new;
     let (audience, rules) = match &recipient {
         Recipient::Learner(learner) => {
@@ -62,7 +62,7 @@ pub async fn extend(
 }
 
 /// Rejects dates by which the step would be due before it opens, or close before it is due.
-fn check_order(course: &Course, rules: &StepRules) -> Result<(), ClassError> {
+fn check_order(course: &Course, rules: &StepRules) -> Result<()> {
     if rules.check_order().is_ok() {
         return Ok(());
     }
@@ -74,9 +74,9 @@ fn check_order(course: &Course, rules: &StepRules) -> Result<(), ClassError> {
 }
 
 /// Takes an extension back.
-pub async fn remove_extension(store: &dyn Store, extension: ExtensionId) -> Result<(), ClassError> {
-    store.remove_extension(extension).await.map_err(|error| match error {
-        StoreError::EntryUnknown => ClassError::ExtensionUnknown(extension),
+pub async fn remove_extension(store: &dyn Store, id: ExtensionId) -> Result<()> {
+    store.remove_extension(id).await.map_err(|error| match error {
+        StoreError::EntryUnknown => ClassError::ExtensionUnknown(id),
         error => error.into(),
     })
 }

@@ -47,7 +47,8 @@ impl Curriculum {
         learner: Option<&Learner>,
         extensions: &Extensions,
     ) -> StepRules {
-        self.course.rules(step.number, step.points, learner, extensions)
+        let section = learner.and_then(|learner| learner.section.as_ref());
+        self.course.rules(step.number, step.points, section, learner, extensions)
     }
 
     /// The rules of a step for the learners of a section who have no rules of their own.
@@ -57,7 +58,7 @@ impl Curriculum {
         section: &SectionName,
         extensions: &Extensions,
     ) -> StepRules {
-        self.course.section_rules(step.number, step.points, section, extensions)
+        self.course.rules(step.number, step.points, Some(section), None, extensions)
     }
 }
 
@@ -95,6 +96,9 @@ impl RecordedVerdict {
         if is_accepted { Self::Accepted } else { Self::Wrong }
     }
 }
+
+/// The result of something that is done with the class.
+type Result<T, E = ClassError> = std::result::Result<T, E>;
 
 /// Why something could not be done with the class.
 #[derive(Debug, Error)]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::ambient::{now, uptime};
-use super::class::{ClassError, OnRegistered, RosterPlan, change_learner, plan, register_learner};
+use super::class::{ClassError, OnRegistered, RosterPlan, change_learner, new_learner_key, plan};
 use super::compute::CallerKey;
 use super::rates::Network;
 use super::scoreboard::require_scoreboard;
@@ -52,7 +52,8 @@ impl State {
         }
         self.rates.registrations.take(network, uptime())?;
         self.class.people.check_name(&name)?;
-        Ok(register_learner(&*self.store, &name, now()).await?)
+        let key = new_learner_key()?;
+        Ok((self.store.register_learner(&name, key.hash(), now()).await?, key))
     }
 
     /// Checks a course code. A wrong one is counted by itself: it uses up no registration.
@@ -95,10 +96,8 @@ impl State {
         nickname: &str,
     ) -> Result<Option<Nickname>, Problem> {
         require_scoreboard(&self.curriculum().course)?;
-        let nickname: Option<Nickname> = match nickname.trim() {
-            "" => None,
-            nickname => Some(nickname.parse()?),
-        };
+        let nickname = Some(nickname.trim()).filter(|nickname| !nickname.is_empty());
+        let nickname: Option<Nickname> = nickname.map(str::parse).transpose()?;
         self.rates.nicknames.take(learner.id, uptime())?;
         let set = self.change_class(async {
             if let Some(nickname) = &nickname {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::ambient::NoRandomBytes;
-use crate::app::class::{ClassError, ImportError};
+use crate::app::class::ClassError;
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
 use crate::course::{ExtensionId, LearnerId, NotAName, RosterDiagnostic};
@@ -101,15 +101,6 @@ impl From<NoRandomBytes> for Problem {
     }
 }
 
-impl From<ImportError> for Problem {
-    fn from(error: ImportError) -> Self {
-        match error {
-            ImportError::Diagnostics(faults) => Self::invalid_roster(faults),
-            ImportError::Class(error) => error.into(),
-        }
-    }
-}
-
 impl Problem {
     /// A class list is not imported. The detail has the first fault.
     pub(crate) fn invalid_roster(faults: Vec<RosterDiagnostic>) -> Self {
@@ -123,32 +114,27 @@ impl Problem {
 
     /// There is no learner with this id.
     pub(crate) fn unknown_learner(id: impl ToString) -> Self {
-        let detail = texts::class::learner(quoted(&id.to_string()));
-        Self::new(Code::LearnerUnknown, detail)
+        Self::new(Code::LearnerUnknown, texts::class::learner(quoted(&id.to_string())))
     }
 
     /// There is no learner of this name or id.
     pub(crate) fn nobody_named(named: &str) -> Self {
-        let detail = texts::class::nobody_named(quoted(named));
-        Self::new(Code::LearnerUnknown, detail)
+        Self::new(Code::LearnerUnknown, texts::class::nobody_named(quoted(named)))
     }
 
     /// There is no extension with this id.
     pub(crate) fn unknown_extension(id: impl ToString) -> Self {
-        let detail = texts::class::extension(quoted(&id.to_string()));
-        Self::new(Code::ExtensionUnknown, detail)
+        Self::new(Code::ExtensionUnknown, texts::class::extension(quoted(&id.to_string())))
     }
 
     /// There is no instructor with this id.
     pub(crate) fn unknown_instructor(id: impl ToString) -> Self {
-        let detail = texts::class::instructor(quoted(&id.to_string()));
-        Self::new(Code::InstructorUnknown, detail)
+        Self::new(Code::InstructorUnknown, texts::class::instructor(quoted(&id.to_string())))
     }
 
     /// There is no attempt with this id.
     pub(crate) fn unknown_attempt(id: impl ToString) -> Self {
-        let detail = texts::class::attempt(quoted(&id.to_string()));
-        Self::new(Code::AttemptUnknown, detail)
+        Self::new(Code::AttemptUnknown, texts::class::attempt(quoted(&id.to_string())))
     }
 }
 

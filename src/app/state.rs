@@ -229,31 +229,28 @@ const REJUDGING_WAIT: Duration = Duration::from_secs(10);
 
 /// Judges or grades stored attempts again, for one request at a time.
 #[derive(Default)]
-pub(crate) struct Rejudging(Arc<Mutex<()>>);
+pub(crate) struct Rejudging(Mutex<()>);
 
 impl Rejudging {
     /// Judges or grades again. `work` goes on if the client leaves: proxies wait for a minute only, and a class should not be left half done.
     /// `applies` says whether it changes the class.
     pub(crate) async fn run<T: 'static>(
-        &self,
-        state: &Arc<State>,
+        state: Arc<State>,
         applies: bool,
         work: impl AsyncFnOnce(&State) -> Result<T, StoreError> + 'static,
     ) -> Result<T, Problem> {
-        let turn = Arc::clone(&self.0).try_lock_owned();
-        let turn = turn.map_err(|_| PoolError::Busy(REJUDGING_WAIT))?;
-        let state = Arc::clone(state);
         let task = rt::spawn(async move {
+            let Ok(_turn) = state.rejudging.0.try_lock() else {
+                return Err(PoolError::Busy(REJUDGING_WAIT).into());
+            };
             let result = work(&state).await;
             // Also after a failure: what was stored before it stays.
             if applies {
                 state.class_changed().await;
             }
-            drop(turn);
-            result
+            result.map_err(Problem::from)
         });
-        let result = task.await;
-        Ok(result.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))??)
+        task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
     }
 }
 

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ClassError, ImportError, OnRegistered, RosterPlan, RosterReport,
-    change_learner, forget_learner, import, plan, rekey_learner,
+    ChangedLearner, ClassError, OnRegistered, RosterPlan, RosterReport, change_learner,
+    forget_learner, import, plan, rekey_learner,
 };
 use gradus::app::now;
-use gradus::course::{Detail, LearnerName, RosterEntry, RosterList, SectionName, read_roster};
+use gradus::course::{
+    Detail, LearnerName, RosterDiagnostic, RosterEntry, RosterList, SectionName, read_roster,
+};
 use gradus::new_file::NewFile;
 use gradus::option_values::one_of;
 use gradus::step::quoted;
@@ -204,7 +206,7 @@ impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), CliError> {
         let sections = self.course.load()?.course.sections;
         let list = read_roster(&read(&self.file)?, &sections);
-        let list = list.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?;
+        let list = list.map_err(|faults| self.refused(&faults))?;
         if self.dry_run {
             let plan = match database.missing_file() {
                 Some(_) => self.plan(list, None).await?,
@@ -238,17 +240,11 @@ impl Import {
         let instructors: Vec<_> =
             instructors.into_iter().map(|instructor| instructor.name).collect();
         let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
-        plan.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))
+        plan.map_err(|faults| self.refused(&faults))
     }
 
-    fn refused(&self, error: ImportError) -> CliError {
-        match error {
-            ImportError::Diagnostics(faults) => {
-                let line = |fault| format!("{}: {fault}", self.file.display());
-                CliError::faults(faults.iter().map(line))
-            }
-            ImportError::Class(error) => CliError::Class(error),
-        }
+    fn refused(&self, faults: &[RosterDiagnostic]) -> CliError {
+        CliError::faults(faults.iter().map(|fault| format!("{}: {fault}", self.file.display())))
     }
 
     /// Imports, and hands out the keys: into the file, if there is one.
@@ -258,8 +254,7 @@ impl Import {
         plan: RosterPlan,
         file: Option<NewFile>,
     ) -> Result<(), CliError> {
-        let imported = import(store, plan, now()).await;
-        let report = imported.map_err(|error| self.refused(error))?;
+        let report = import(store, plan, now()).await?;
         let keys = || report.keys.iter().map(|imported| (&*imported.name, &*imported.key));
         let handed_out = match file {
             None => print_keys(keys(), REKEY),

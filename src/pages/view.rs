@@ -57,7 +57,7 @@ impl Extract for View {
 }
 
 /// Data, or the page that shows them.
-pub(crate) type Shown<T> = Either<PageReply, Reply<T>>;
+pub(crate) type Shown<T, const STATUS: u16 = 200> = Either<PageReply, Reply<T, STATUS>>;
 
 /// The reply to a form: the form again after a refusal, the way to another page, or data.
 pub(crate) type Sent<T, const STATUS: u16 = 200> =
@@ -65,16 +65,17 @@ pub(crate) type Sent<T, const STATUS: u16 = 200> =
 
 impl View {
     /// Shows data to a caller, if they want a page in this one.
-    pub(crate) fn show<T: Serialize, P: Template>(
+    pub(crate) fn show<T: Serialize, P: Template, const STATUS: u16>(
         self,
         viewer: &impl Viewer,
         data: T,
         page: impl FnOnce(Frame, T) -> P,
-    ) -> Result<Shown<T>, Problem> {
+    ) -> Result<Shown<T, STATUS>, Problem> {
         match self {
             Self::Page(frame) => {
                 let language = frame.language;
-                PageReply::ok(language, &page(frame.seen_by(viewer), data)).map(Either::Left)
+                let page = PageReply::ok(language, &page(frame.seen_by(viewer), data))?;
+                Ok(Either::Left(PageReply { status: Reply::<T, STATUS>::status(), ..page }))
             }
             Self::Data => Ok(Either::Right(Reply::new(data))),
         }
@@ -225,11 +226,6 @@ impl PageReply {
     ) -> Result<Self, Problem> {
         let (status, retry_after) = (problem.status_code(), problem.retry_after());
         Ok(Self { status, retry_after, ..Self::ok(language, page)? })
-    }
-
-    /// The same with another status.
-    pub(crate) fn with_status(self, status: StatusCode) -> Self {
-        Self { status, ..self }
     }
 
     /// The same with a cookie.

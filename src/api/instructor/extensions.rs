@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::{EmptyForm, Field, LearnerField, read_time};
-use super::overview::sections;
 use super::requested::{ID_PATTERN, check_section, id, known_step, named_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{NamedLearner, NewExtension, Recipient, extend, remove_extension};
+use crate::app::class::{
+    NamedLearner, NewExtension, Recipient, extend, remove_extension, sections,
+};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, DayEnd, Extension, ExtensionId, Learner, RosterEntry, RuleChanges,

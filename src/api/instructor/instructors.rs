@@ -1,7 +1,6 @@
 //! `/instructor/instructors`: who runs the class.
 
 use actix_web::dev::Payload;
-use actix_web::http::StatusCode;
 use actix_web::{Either, HttpRequest};
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -16,14 +15,14 @@ use crate::app::state::{SharedState, State};
 use crate::course::LearnerName;
 use crate::pages::frame::Frame;
 use crate::pages::instructor::NewKey;
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::view::{SeeOther, Shown, View};
 use crate::step::Timestamp;
 use crate::store::{Instructor, InstructorId};
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, DONE, Done, Reply};
+use crate::wire::reply::{DONE, Done, Reply};
 
 /// The list of instructors, on this server.
 const PATH: &str = "/instructor/instructors";
@@ -103,16 +102,10 @@ pub(crate) async fn post(
     view: View,
     ApiBody(form): ApiBody<InstructorForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Created<NewKey>>, Problem> {
-    match (add(&state, &form.name).await, view) {
-        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
-        (Ok(new), View::Page(frame)) => {
-            let language = frame.language;
-            let page = new.page(frame.seen_by(&instructor), PATH.to_owned());
-            let page = PageReply::ok(language, &page)?;
-            Ok(Either::Left(page.with_status(StatusCode::CREATED)))
-        }
-        (Err(problem), view) => {
+) -> Result<Shown<NewKey, 201>, Problem> {
+    match add(&state, &form.name).await {
+        Ok(new) => view.show(&instructor, new, |frame, new| new.page(frame, PATH.to_owned())),
+        Err(problem) => {
             let form = Form::with([("name", form.name)]);
             let page = async |frame, form| {
                 Ok(InstructorsPage { frame, list: InstructorList::read(&state).await?, form })

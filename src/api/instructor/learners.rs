@@ -7,11 +7,10 @@ use utoipa::ToSchema;
 
 use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
-use super::gradebook::GradedStep;
-use super::overview::sections;
-use super::requested::{RequestedLearner, check_listed, check_section};
+use super::gradebook::{GradedStep, read};
+use super::requested::{RequestedLearner, check_section};
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{ClassError, forget_learner, gradebook, rekey_learner, steps_of};
+use crate::app::class::{ClassError, forget_learner, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
@@ -146,16 +145,13 @@ pub(crate) async fn list(
     view: View,
     state: SharedState,
 ) -> Result<Shown<LearnerList>, Problem> {
-    let chosen = query.section.map(|Field(section)| section);
-    let roster = state.store.roster().await?;
-    let curriculum = state.curriculum();
-    let sections = sections(&curriculum.course, &roster);
-    check_listed(&sections, chosen.as_ref())?;
-    let book = gradebook(&*state.store, &curriculum, roster, chosen.as_ref()).await?;
+    let (book, sections) = read(&state, PATH, query.section).await?;
     let learners = book.rows.into_iter().map(ListedLearner::from).collect();
-    view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| {
-        let (sections, import) = (SectionLinks { path: PATH, sections, chosen }, Form::default());
-        LearnersPage { frame, sections, learners: list.learners, import }
+    view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| LearnersPage {
+        frame,
+        sections,
+        learners: list.learners,
+        import: Form::default(),
     })
 }
 

@@ -11,7 +11,7 @@ use super::requested::{known_step, named_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope, regrade, rejudge};
-use crate::app::state::{SharedState, State};
+use crate::app::state::{Rejudging, SharedState, State};
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
@@ -79,7 +79,7 @@ pub(crate) async fn post_rejudge(
         let apply = applied.then(|| (by.as_str(), now()));
         rejudge(&*state.store, &curriculum, &scope, apply).await
     };
-    let report = state.rejudging.run(&state, applied, work).await?;
+    let report = Rejudging::run(Arc::clone(&state), applied, work).await?;
     view.show(&instructor, report, |frame, report| RejudgePage { frame, scope, report })
 }
 
@@ -133,6 +133,6 @@ pub(crate) async fn post_regrade(
         let extensions = Arc::clone(&state.class.extensions());
         regrade(&*state.store, &curriculum, &extensions, &scope, applied).await
     };
-    let report = state.rejudging.run(&state, applied, work).await?;
+    let report = Rejudging::run(Arc::clone(&state), applied, work).await?;
     view.show(&instructor, report, |frame, report| RegradePage { frame, scope, report })
 }

@@ -52,15 +52,8 @@ pub(super) fn check_section(course: &Course, section: &SectionName) -> Result<()
     if course.sections.is_empty() { Ok(()) } else { is_one_of(&course.sections, section) }
 }
 
-/// Refuses to list a section that neither the course has nor anybody is in.
-pub(super) fn check_listed(
-    known: &[SectionName],
-    section: Option<&SectionName>,
-) -> Result<(), Problem> {
-    section.map_or(Ok(()), |section| is_one_of(known, section))
-}
-
-fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
+/// Refuses a section that is not one of these.
+pub(super) fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
     if known.contains(section) {
         return Ok(());
     }

@@ -71,11 +71,10 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Shown<RosterReport>, Problem> {
     let form = match body {
-        CsvBody::Fields(form) => form.or(&query),
-        CsvBody::Csv(bytes) => {
-            RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(&query)
-        }
+        CsvBody::Fields(form) => form,
+        CsvBody::Csv(bytes) => RosterForm { csv: text(&bytes)?, ..RosterForm::default() },
     };
+    let form = form.or(&query);
     let registered = match form.registered.unwrap_or_default() {
         OnRegistered::Refuse => "refuse",
         OnRegistered::Keep => "keep",

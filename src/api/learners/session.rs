@@ -7,7 +7,6 @@
 use actix_web::Either;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::StatusCode;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,7 +24,6 @@ use crate::wire::body::{ApiBody, Form, RequestBody};
 use crate::wire::browser::SESSION;
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Created;
 
 /// How long a browser keeps the cookie of a learner.
 const LEARNER_LIFETIME: Duration = Duration::days(180);
@@ -173,7 +171,7 @@ pub(crate) async fn register(
     ApiBody(form): ApiBody<RegistrationForm>,
     network: Network,
     state: SharedState,
-) -> Result<Either<PageReply, Created<Registered>>, Problem> {
+) -> Result<Shown<Registered, 201>, Problem> {
     // There is no page to go back to at this address.
     let at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
     let (learner, key) = match state.register(&form.name, form.code.as_deref(), network).await {
@@ -190,8 +188,12 @@ pub(crate) async fn register(
     let message = texts::learner::key().render(language).into_owned();
     let name = learner.name.to_string();
     let registered = Registered { is_success: true, name, key, message };
-    let View::Page(frame) = view else { return Ok(Either::Right(Created::new(registered))) };
-    let frame = at_session(*frame).seen_by(&learner);
-    let page = PageReply::ok(language, &RegisteredPage { frame, registered })?;
-    Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
+    let shown = view.show(&learner, registered, |frame, registered| RegisteredPage {
+        frame: at_session(frame),
+        registered,
+    })?;
+    Ok(match shown {
+        Either::Left(page) => Either::Left(page.with_cookie(cookie)),
+        data => data,
+    })
 }

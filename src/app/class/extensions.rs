@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{ClassError, Curriculum, Result};
+use super::{ClassError, Curriculum, Result, of_entry};
 use crate::course::{
     Audience, Course, Extension, ExtensionId, Extensions, Learner, LearnerName, RuleChanges,
     SectionName, StepRules,
 };
 use crate::step::{Step, Timestamp};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::texts;
 
 /// An extension that an instructor wants to give.
@@ -54,10 +54,10 @@ pub async fn extend(
     check_order(&curriculum.course, &changes.apply(rules))?;
     let (step, to, why, who) = (step.number, audience.clone(), reason.clone(), by.clone());
     let given = store.extend(step, to, changes, why, who, at).await;
-    let id = given.map_err(|error| match &recipient {
-        Recipient::Learner(learner) => ClassError::of_learner(learner.id, error),
-        Recipient::Section(_) => error.into(),
-    })?;
+    let id = match &recipient {
+        Recipient::Learner(learner) => of_entry(given, ClassError::LearnerUnknown(learner.id))?,
+        Recipient::Section(_) => given?,
+    };
     Ok(Extension { id, step, audience, changes, reason, by, at })
 }
 
@@ -75,8 +75,5 @@ fn check_order(course: &Course, rules: &StepRules) -> Result<()> {
 
 /// Takes an extension back.
 pub async fn remove_extension(store: &dyn Store, id: ExtensionId) -> Result<()> {
-    store.remove_extension(id).await.map_err(|error| match error {
-        StoreError::EntryUnknown => ClassError::ExtensionUnknown(id),
-        error => error.into(),
-    })
+    of_entry(store.remove_extension(id).await, ClassError::ExtensionUnknown(id))
 }

@@ -8,15 +8,16 @@ mod replay;
 mod roster;
 
 pub use extensions::{NewExtension, Recipient, extend, remove_extension};
+pub(crate) use people::new_learner_key;
 pub use people::{
-    add_instructor, change_learner, forget_learner, register_learner, rekey_instructor,
-    rekey_learner, remove_instructor,
+    add_instructor, change_learner, forget_learner, rekey_instructor, rekey_learner,
+    remove_instructor,
 };
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
-    ChangedLearner, ImportError, ImportedLearner, OnRegistered, PlannedChange, RosterPlan,
-    RosterReport, find_learner, import, plan,
+    ChangedLearner, ImportedLearner, OnRegistered, PlannedChange, RosterPlan, RosterReport,
+    find_learner, import, plan,
 };
 
 use serde::Serialize;
@@ -123,14 +124,22 @@ pub enum ClassError {
     NoRandom(#[from] NoRandomBytes),
 }
 
-impl ClassError {
-    /// The error of a change to a learner.
-    fn of_learner(learner: LearnerId, error: StoreError) -> Self {
-        match error {
-            StoreError::LearnerUnknown => Self::LearnerUnknown(learner),
-            error => error.into(),
-        }
-    }
+/// What the store said of a change to an entry, which may be unknown by then.
+fn of_entry<T>(said: Result<T, StoreError>, unknown: ClassError) -> Result<T> {
+    said.map_err(|error| match error {
+        StoreError::LearnerUnknown | StoreError::EntryUnknown => unknown,
+        error => error.into(),
+    })
+}
+
+/// The sections of a course in its order, and then those that learners are in besides.
+pub fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionName> {
+    let mut others: Vec<&SectionName> =
+        roster.iter().filter_map(|entry| entry.learner.section.as_ref()).collect();
+    others.retain(|section| !course.sections.contains(section));
+    others.sort_unstable();
+    others.dedup();
+    course.sections.iter().chain(others).cloned().collect()
 }
 
 /// The steps of a gradebook: all of the catalogue that are not hidden from everybody, whether they are open or not. Their points are those

@@ -1,20 +1,10 @@
 //! What is changed of one learner or one instructor.
 
-use super::{ClassError, Result};
+use super::{ClassError, Result, of_entry};
 use crate::app::ambient::random_bytes;
-use crate::course::{Learner, LearnerId, LearnerKey, LearnerName};
+use crate::course::{LearnerId, LearnerKey, LearnerName};
 use crate::step::Timestamp;
-use crate::store::{Forgetting, InstructorId, LearnerChange, Store, StoreError};
-
-/// Registers a learner, and returns the key.
-pub async fn register_learner(
-    store: &dyn Store,
-    name: &LearnerName,
-    at: Timestamp,
-) -> Result<(Learner, LearnerKey)> {
-    let key = new_learner_key()?;
-    Ok((store.register_learner(name, key.hash(), at).await?, key))
-}
+use crate::store::{Forgetting, InstructorId, LearnerChange, Store};
 
 /// Gives a learner a new key, and returns it. The old key becomes invalid.
 pub async fn rekey_learner(store: &dyn Store, id: LearnerId) -> Result<LearnerKey> {
@@ -25,12 +15,12 @@ pub async fn rekey_learner(store: &dyn Store, id: LearnerId) -> Result<LearnerKe
 
 /// Changes what is known of a learner.
 pub async fn change_learner(store: &dyn Store, id: LearnerId, change: LearnerChange) -> Result<()> {
-    store.change_learner(id, change).await.map_err(|error| ClassError::of_learner(id, error))
+    of_entry(store.change_learner(id, change).await, ClassError::LearnerUnknown(id))
 }
 
 /// Forgets a learner.
 pub async fn forget_learner(store: &dyn Store, id: LearnerId, attempts: Forgetting) -> Result<()> {
-    store.forget_learner(id, attempts).await.map_err(|error| ClassError::of_learner(id, error))
+    of_entry(store.forget_learner(id, attempts).await, ClassError::LearnerUnknown(id))
 }
 
 /// Adds an instructor, and returns the key.
@@ -48,23 +38,16 @@ pub async fn add_instructor(
 pub async fn rekey_instructor(store: &dyn Store, id: InstructorId) -> Result<LearnerKey> {
     let key = new_instructor_key()?;
     let changed = store.rekey_instructor(id, key.hash()).await;
-    changed.map(|()| key).map_err(|error| of_instructor(id, error))
+    of_entry(changed.map(|()| key), ClassError::InstructorUnknown(id))
 }
 
 /// Removes an instructor. The key becomes invalid.
 pub async fn remove_instructor(store: &dyn Store, id: InstructorId) -> Result<()> {
-    store.remove_instructor(id).await.map_err(|error| of_instructor(id, error))
-}
-
-fn of_instructor(id: InstructorId, error: StoreError) -> ClassError {
-    match error {
-        StoreError::EntryUnknown => ClassError::InstructorUnknown(id),
-        error => error.into(),
-    }
+    of_entry(store.remove_instructor(id).await, ClassError::InstructorUnknown(id))
 }
 
 /// A new learner's key.
-pub(super) fn new_learner_key() -> Result<LearnerKey> {
+pub(crate) fn new_learner_key() -> Result<LearnerKey> {
     Ok(LearnerKey::from_bytes(random_bytes()?))
 }
 

@@ -51,7 +51,7 @@ impl State {
             self.check_code(&course.registration, code.unwrap_or_default(), network)?;
         }
         self.rates.registrations.take(network, uptime())?;
-        self.class.people.check_name(&name)?;
+        self.class.people.check_name(Some(&name))?;
         let key = new_learner_key()?;
         Ok((self.store.register_learner(&name, key.hash(), now()).await?, key))
     }
@@ -83,9 +83,8 @@ impl State {
         learner: &Learner,
         change: LearnerChange,
     ) -> Result<(), ClassError> {
-        if let Some(name) = change.name.as_ref().filter(|&name| *name != learner.name) {
-            self.class.people.check_name(name)?;
-        }
+        let new_name = change.name.as_ref().filter(|&name| *name != learner.name);
+        self.class.people.check_name(new_name)?;
         self.change_class(change_learner(&*self.store, learner.id, change)).await
     }
 
@@ -100,9 +99,7 @@ impl State {
         let nickname: Option<Nickname> = nickname.map(str::parse).transpose()?;
         self.rates.nicknames.take(learner.id, uptime())?;
         let set = self.change_class(async {
-            if let Some(nickname) = &nickname {
-                self.class.people.check_name(nickname.as_name())?;
-            }
+            self.class.people.check_name(nickname.as_ref().map(Nickname::as_name))?;
             self.store.set_nickname(learner.id, nickname.clone()).await
         });
         self.of_learner(learner, set.await).map_err(|error| match error {

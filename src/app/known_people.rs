@@ -114,9 +114,9 @@ impl KnownPeople {
         self.named.values()
     }
 
-    /// Rejects a name that looks like that of an instructor who is named in the environment. The store knows of the others.
-    pub(crate) fn check_name(&self, name: &LearnerName) -> Result<(), StoreError> {
-        let is_taken = self.named_instructors().any(|instructor| instructor.name.looks_like(name));
-        if is_taken { Err(StoreError::NameTaken) } else { Ok(()) }
+    /// Rejects a new name that looks like that of an instructor who is named in the environment. The store knows of the others.
+    pub(crate) fn check_name(&self, new: Option<&LearnerName>) -> Result<(), StoreError> {
+        let is_like = |name| self.named_instructors().any(|known| known.name.looks_like(name));
+        if new.is_some_and(is_like) { Err(StoreError::NameTaken) } else { Ok(()) }
     }
 }

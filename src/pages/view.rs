@@ -12,7 +12,9 @@ use actix_web::http::header::{
     LOCATION, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::APPLICATION_JSON;
-use actix_web::{Either, HttpRequest, HttpResponse, Responder, ResponseError as _};
+use actix_web::{
+    Either, HttpRequest, HttpResponse, HttpResponseBuilder, Responder, ResponseError as _,
+};
 use askama::Template;
 use serde::Serialize;
 
@@ -251,6 +253,17 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 /// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
 const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
 
+/// Inserts the headers of every page, and those of a status.
+fn insert_headers(response: &mut HttpResponseBuilder, status: StatusCode) {
+    for header in HEADERS {
+        response.insert_header(header);
+    }
+    if status == StatusCode::UNAUTHORIZED {
+        response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+    }
+    response.insert_header(ContentType::html());
+}
+
 impl Responder for PageReply {
     type Body = BoxBody;
 
@@ -259,17 +272,11 @@ impl Responder for PageReply {
         if let Some(cookie) = language_cookie(request) {
             response.cookie(cookie);
         }
-        for header in HEADERS {
-            response.insert_header(header);
-        }
+        insert_headers(&mut response, self.status);
         response.insert_header((CONTENT_SECURITY_POLICY, self.policy));
-        if self.status == StatusCode::UNAUTHORIZED {
-            response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
-        }
         if let Some(seconds) = self.retry_after {
             response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
-        response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {
             response.cookie(secured(cookie, request));
@@ -339,13 +346,7 @@ pub(crate) async fn respond_with(problem: &Problem, request: &HttpRequest) -> Ht
     let frame = frame_of(request, language).seen_by(&person);
     // A page that cannot be rendered has its status still.
     let html = problem_page(problem, frame).render().unwrap_or_default();
-    for header in HEADERS {
-        response.insert_header(header);
-    }
-    if problem.code().status() == StatusCode::UNAUTHORIZED {
-        response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
-    }
-    response.insert_header(ContentType::html());
+    insert_headers(&mut response, problem.code().status());
     reply::respond(request, &mut response, html)
 }
 

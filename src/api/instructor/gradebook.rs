@@ -70,15 +70,6 @@ enum Columns {
     Total,
 }
 
-impl From<Columns> for GradeColumns {
-    fn from(columns: Columns) -> Self {
-        match columns {
-            Columns::Steps => Self::Steps,
-            Columns::Total => Self::Total,
-        }
-    }
-}
-
 /// Who has solved what.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Gradebook)]
@@ -158,7 +149,10 @@ pub(crate) async fn get(
     state: SharedState,
 ) -> Result<Either<Shown<GradebookData>, TextReply<Csv>>, Problem> {
     let (book, sections) = read(&state, PATH, query.section).await?;
-    let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
+    let columns = match query.columns {
+        Some(Columns::Total) => GradeColumns::Total,
+        Some(Columns::Steps) | None => GradeColumns::Steps,
+    };
     let file = |name, format| {
         Ok(Either::Right(TextReply::ok(book.to_csv(format, columns)).into_file(name)))
     };

@@ -253,7 +253,7 @@ impl LearnerReply {
         let progress = state.store.progress(id).await?;
         let book = Gradebook::new(steps_of(&state.curriculum()), vec![entry], &progress.steps);
         let Gradebook { steps, rows } = book;
-        let row = rows.into_iter().next().ok_or_else(|| unknown(id))?;
+        let row = rows.into_iter().next().ok_or(ClassError::LearnerUnknown(id))?;
         let results = steps.iter().zip(&row.results);
         Ok(Self {
             is_success: true,
@@ -262,11 +262,6 @@ impl LearnerReply {
             learner: row.into(),
         })
     }
-}
-
-/// The problem that there is no learner with an id, or not any more.
-fn unknown(LearnerId(id): LearnerId) -> Problem {
-    Problem::unknown_learner(&id.to_string())
 }
 
 impl RequestBody for LearnerForm {
@@ -331,9 +326,8 @@ async fn change(
 ) -> Result<LearnerReply, Problem> {
     let change = form?.change(&state.curriculum().course)?;
     state.change_learner(learner, change).await?;
-    let unknown = || Problem::from(ClassError::LearnerUnknown(learner.id));
-    let entry = state.store.roster_entry(learner.id).await?.ok_or_else(unknown)?;
-    LearnerReply::read(state, entry).await
+    let entry = state.store.roster_entry(learner.id).await?;
+    LearnerReply::read(state, entry.ok_or(ClassError::LearnerUnknown(learner.id))?).await
 }
 
 /// Where a learner is, on this server.

@@ -66,11 +66,9 @@ fn check_order(course: &Course, rules: &StepRules) -> Result<()> {
     if rules.check_order().is_ok() {
         return Ok(());
     }
-    let shown = |date: Option<Timestamp>| {
-        date.map_or_else(|| "–".to_owned(), |date| course.local_time(date))
-    };
-    let StepRules { opens, due, closes, .. } = *rules;
-    Err(ClassError::Refused(texts::class::order(shown(opens), shown(due), shown(closes))))
+    let [opens, due, closes] = [rules.opens, rules.due, rules.closes]
+        .map(|date| date.map_or_else(|| "–".to_owned(), |date| course.local_time(date)));
+    Err(ClassError::Refused(texts::class::order(opens, due, closes)))
 }
 
 /// Takes an extension back.

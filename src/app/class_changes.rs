@@ -27,11 +27,9 @@ impl State {
 
     /// All instructors: those in the database, and those who are named in the environment.
     pub(crate) async fn instructors(&self) -> Result<Vec<Instructor>, StoreError> {
-        let mut instructors = self.store.instructors().await?;
         let mut named: Vec<_> = self.class.people.named_instructors().cloned().collect();
         named.sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
-        instructors.append(&mut named);
-        Ok(instructors)
+        Ok([self.store.instructors().await?, named].concat())
     }
 
     /// Registers a learner with the course code that was sent, and returns the key.
@@ -43,8 +41,7 @@ impl State {
     ) -> Result<(Learner, LearnerKey), Problem> {
         let course = &self.curriculum().course;
         if course.registration == Registration::Closed {
-            let detail = texts::registration::closed();
-            return Err(Problem::new(Code::RegistrationClosed, detail));
+            return Err(Problem::new(Code::RegistrationClosed, texts::registration::closed()));
         }
         let name: LearnerName = name.parse()?;
         if !course.registration.admits(None) {
@@ -116,8 +113,7 @@ impl State {
         on_registered: OnRegistered,
     ) -> Result<RosterPlan, Problem> {
         let known = self.store.roster().await?;
-        let instructors = self.instructors().await?.into_iter().map(|instructor| instructor.name);
-        let instructors: Vec<_> = instructors.collect();
+        let instructors = self.instructors().await?;
         let curriculum = Arc::clone(&self.curriculum());
         // Thousands of names are compared in all the forms in which they may look alike.
         let work = move || {

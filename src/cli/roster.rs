@@ -237,8 +237,6 @@ impl Import {
             Some(store) => (store.roster().await?, store.instructors().await?),
             None => (Vec::new(), Vec::new()),
         };
-        let instructors: Vec<_> =
-            instructors.into_iter().map(|instructor| instructor.name).collect();
         let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
         plan.map_err(|faults| self.refused(&faults))
     }

@@ -344,14 +344,11 @@ pub(crate) async fn respond_with(problem: &Problem, request: &HttpRequest) -> Ht
     // Most problems come up before it is known who asks.
     let person = session_person(request).await.ok().flatten();
     let frame = frame_of(request, language).seen_by(&person);
+    let Document { title, detail, status, code, .. } = problem.document(language);
+    let asks_for_key = matches!(problem.code(), Code::AuthMissing | Code::AuthInstructor);
+    let page = ProblemPage { frame, title, detail, status, code, asks_for_key };
     // A page that cannot be rendered has its status still.
-    let html = problem_page(problem, frame).render().unwrap_or_default();
+    let html = page.render().unwrap_or_default();
     insert_headers(&mut response, problem.code().status());
     reply::respond(request, &mut response, html)
-}
-
-fn problem_page(problem: &Problem, frame: Frame) -> ProblemPage {
-    let Document { title, detail, status, code, .. } = problem.document(frame.language);
-    let asks_for_key = matches!(problem.code(), Code::AuthMissing | Code::AuthInstructor);
-    ProblemPage { frame, title, detail, status, code, asks_for_key }
 }

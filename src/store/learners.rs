@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{FromRow, ListRow, Row, Value, from_row, row, values, values_of_name};
+use super::value::{FromRow, Row, Value, from_row, row, values, values_of_name};
 use crate::course::{
     Detail, Details, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry, SectionName,
 };
@@ -228,19 +228,15 @@ fn each_detail(part: impl Fn(&str) -> String) -> String {
     Detail::ALL.map(|detail| part(detail.spec().key)).join(", ")
 }
 
-/// The columns of the details in a list: for each detail the text, and whether the stored text is removed.
-fn detail_columns(details: &Details, cleared: &[Detail]) -> ListRow {
-    let columns = Detail::ALL.into_iter().flat_map(|detail| {
-        let key = detail.spec().key;
-        let text = Value::Text(details.get(detail).map(str::to_owned));
-        let is_cleared = Value::Flag(Some(cleared.contains(&detail)));
-        [(key.into(), text), (format!("clear_{key}").into(), is_cleared)]
-    });
-    columns.collect()
+/// The columns of the details in a list. An empty text, which is no detail, removes one.
+fn detail_columns(details: &Details, cleared: &[Detail]) -> Vec<(&'static str, Value)> {
+    let text = |detail| details.get(detail).or_else(|| cleared.contains(&detail).then_some(""));
+    let column = |detail: Detail| (detail.spec().key, Value::Text(text(detail).map(str::to_owned)));
+    Detail::ALL.map(column).into()
 }
 
 /// A name, and the forms in which it is compared with others.
-fn name_columns(name: Option<&LearnerName>) -> ListRow {
+fn name_columns(name: Option<&LearnerName>) -> Vec<(&'static str, Value)> {
     row![
         name: name.cloned(),
         name_folded: name.map(LearnerName::folded),
@@ -273,9 +269,7 @@ async fn change_learners(
     c.lock(learners, &values![list]).await?;
     // First the old values are removed: a list may give the name of one learner to another one.
     let removed = each_detail(|column| {
-        format!(
-            "{column} = CASE WHEN given.{column} IS NULL AND NOT given.clear_{column} THEN learners.{column} END"
-        )
+        format!("{column} = CASE WHEN given.{column} IS NULL THEN learners.{column} END")
     });
     let sql = format!("UPDATE learners SET
                    name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
@@ -296,8 +290,9 @@ async fn change_learners(
                WHERE EXISTS (SELECT 1 FROM {list} AS given JOIN learners ON learners.id = given.learner
                              WHERE given.clear_nickname OR given.put_on_roster AND NOT learners.on_roster)";
     c.execute(sql, &values![list]).await?;
-    let details =
-        each_detail(|column| format!("{column} = coalesce(given.{column}, learners.{column})"));
+    let details = each_detail(|column| {
+        format!("{column} = coalesce(nullif(given.{column}, ''), learners.{column})")
+    });
     let sql = format!("UPDATE learners SET
                    name = coalesce(given.name, learners.name),
                    name_folded = coalesce(given.name_folded, learners.name_folded),

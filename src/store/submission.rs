@@ -9,7 +9,7 @@
 use super::compression::deflate;
 use super::error::{Result, StoreError};
 use super::guessing::{Refusal, WrongRun, day_of, seconds_left_of_day};
-use super::value::{FromRow, ListRow, Row, Value, from_row, row, values};
+use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{Credit, LearnerId};
 use crate::step::{Diagnosis, Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
 
@@ -219,7 +219,7 @@ impl Submission {
 }
 
 /// The columns of a verdict.
-pub(super) fn columns_of(verdict: &StoredVerdict) -> ListRow {
+pub(super) fn columns_of(verdict: &StoredVerdict) -> Vec<(&'static str, Value)> {
     let (name, marks, diagnosis) = match verdict {
         StoredVerdict::Accepted => ("accepted", None, None),
         StoredVerdict::Wrong { marks, diagnosis } => ("wrong", marks.as_ref(), diagnosis.as_ref()),

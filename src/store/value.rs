@@ -37,13 +37,10 @@ pub(super) enum Value {
     /// ```
     List {
         /// The names, each with a value of the column's type.
-        columns: ListRow,
+        columns: Vec<(&'static str, Value)>,
         json: String,
     },
 }
-
-/// A row of a list: the names of its columns, each with the value.
-pub(super) type ListRow = Vec<(Cow<'static, str>, Value)>;
 
 impl Value {
     /// Binds the value as the next argument of a statement for PostgreSQL.
@@ -61,7 +58,7 @@ impl Value {
     }
 
     /// A list of rows, which have the same columns. None if it is empty: nothing is known of its types then, and there is nothing to do.
-    pub(super) fn list(rows: impl IntoIterator<Item = ListRow>) -> Option<Self> {
+    pub(super) fn list(rows: impl IntoIterator<Item = Vec<(&'static str, Self)>>) -> Option<Self> {
         let mut rows = rows.into_iter().peekable();
         let columns = rows.peek()?.clone();
         let rows = rows.map(|row| row.into_iter().map(|(_, value)| value.into_json()).collect());
@@ -79,7 +76,7 @@ impl Value {
     }
 
     /// The table of a list, from the argument `$1`.
-    pub(super) fn table(columns: &[(Cow<'static, str>, Self)], is_postgres: bool) -> String {
+    pub(super) fn table(columns: &[(&'static str, Self)], is_postgres: bool) -> String {
         let columns = columns.iter().enumerate().map(|(place, (name, value))| {
             let text = format!("value->>{place}");
             let typed = match value {
@@ -146,7 +143,7 @@ impl ToSql for Value {
 macro_rules! row {
     ($($name:ident: $value:expr),+ $(,)?) => {{
         use $crate::store::value::ToValue as _;
-        vec![$((stringify!($name).into(), $value.to_value())),+]
+        vec![$((stringify!($name), $value.to_value())),+]
     }};
 }
 pub(super) use row;

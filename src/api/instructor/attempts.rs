@@ -144,10 +144,8 @@ pub(crate) async fn list(
     if attempts.is_empty() {
         check_filter(&state, &curriculum.steps, &filter).await?;
     }
-    let attempts = attempts
-        .into_iter()
-        .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
-    let attempts = attempts.collect();
+    let reply = |attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url);
+    let attempts = attempts.into_iter().map(reply).collect();
     let next = next.as_ref().map(path_of_page);
     if let View::Page(frame) = view {
         let (frame, roster) = (frame.seen_by(&instructor), state.store.roster().await?);
@@ -225,6 +223,10 @@ impl AttemptReply {
             StoredVerdict::Wrong { marks, diagnosis } => (marks, diagnosis),
         };
         let causes = diagnosis.map(|diagnosis| diagnosis.causes).unwrap_or_default();
+        let earlier = |Rejudged { was_accepted, at, by }| {
+            let was = RecordedVerdict::of(was_accepted);
+            EarlierVerdict { was, at, by }
+        };
         let cause = |id: String| {
             let hint = step.and_then(|step| hint(step, &id, language));
             CauseReply { id, hint }
@@ -241,7 +243,7 @@ impl AttemptReply {
             worth: attempt.worth,
             late: attempt.late,
             at: attempt.at,
-            rejudged: attempt.rejudged.into_iter().map(EarlierVerdict::from).collect(),
+            rejudged: attempt.rejudged.into_iter().map(earlier).collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
         }
     }
@@ -268,10 +270,4 @@ impl CauseReply {
 pub(crate) fn hint(step: &Step, id: &str, language: Language) -> Option<String> {
     let cause = explanation(step.exercise(), id)?;
     Some(cause.hint.render(language).into_owned())
-}
-
-impl From<Rejudged> for EarlierVerdict {
-    fn from(Rejudged { was_accepted, at, by }: Rejudged) -> Self {
-        Self { was: RecordedVerdict::of(was_accepted), at, by }
-    }
 }

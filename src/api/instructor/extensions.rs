@@ -222,8 +222,7 @@ async fn give(
     let extensions = state.class.extensions();
     let giving = extend(&*state.store, &curriculum, &extensions, new, now());
     let extension = state.change_class(giving).await?;
-    let extension = ExtensionReply::of(learner.as_ref(), extension);
-    Ok(Extended { is_success: true, extension })
+    Ok(Extended { is_success: true, extension: ExtensionReply::of(learner.as_ref(), extension) })
 }
 
 impl ExtensionForm {
@@ -236,8 +235,7 @@ impl ExtensionForm {
             ..RuleChanges::default()
         };
         if changes == RuleChanges::default() {
-            let detail = texts::class::no_change();
-            return Err(Problem::new(Code::ClassForm, detail));
+            return Err(Problem::new(Code::ClassForm, texts::class::no_change()));
         }
         Ok(changes)
     }
@@ -253,8 +251,7 @@ impl ExtensionForm {
                 Ok(Recipient::Section(section.clone()))
             }
             (Some(_), Some(_)) | (None, None) => {
-                let detail = texts::class::audience();
-                Err(Problem::new(Code::ClassForm, detail))
+                Err(Problem::new(Code::ClassForm, texts::class::audience()))
             }
         }
     }

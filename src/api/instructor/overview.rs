@@ -121,16 +121,14 @@ pub(crate) async fn get(
     let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
     let (none, now) = (Extensions::default(), now());
-    let steps = curriculum.steps.iter();
-    let steps =
-        steps.map(|step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now));
+    let step = |step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now);
     let overview = Overview {
         is_success: true,
         course: curriculum.course.name.clone(),
         time_zone: curriculum.course.zone_name().to_owned(),
         sections: sections(&curriculum.course, &roster).iter().map(ToString::to_string).collect(),
         learners: roster.len(),
-        steps: steps.collect(),
+        steps: curriculum.steps.iter().map(step).collect(),
         links: Links::below(&base_url),
     };
     view.show(&instructor, overview, |frame, overview| OverviewPage { frame, overview })

@@ -74,7 +74,9 @@ pub(crate) async fn post(
         CsvBody::Fields(form) => form,
         CsvBody::Csv(bytes) => RosterForm { csv: text(&bytes)?, ..RosterForm::default() },
     };
-    let form = form.or(&query);
+    // The query counts where the form says nothing.
+    let dry_run = Flag(form.dry_run.0 || query.dry_run.0);
+    let form = RosterForm { dry_run, registered: form.registered.or(query.registered), ..form };
     let registered = match form.registered.unwrap_or_default() {
         OnRegistered::Refuse => "refuse",
         OnRegistered::Keep => "keep",
@@ -118,14 +120,6 @@ fn text(bytes: &[u8]) -> Result<String, Problem> {
         let (what, help) = ("the list is not UTF-8", "save it as CSV in UTF-8");
         Problem::invalid_roster(vec![RosterDiagnostic::new(before + 1, what, help)])
     })
-}
-
-impl RosterForm {
-    /// The form, with what the query says where it says nothing.
-    fn or(self, query: &RosterFields) -> Self {
-        let dry_run = Flag(self.dry_run.0 || query.dry_run.0);
-        Self { dry_run, registered: self.registered.or(query.registered), ..self }
-    }
 }
 
 /// Imports a list, unless it is only to be said what would be done.

@@ -119,8 +119,7 @@ pub(crate) async fn post(
             return view.form_again(&NOBODY, problem, Form::with([("name", name)]), page).await;
         }
     };
-    let cookie = cookie(key, lifetime);
-    Ok(Either::Right(SeeOther::to(path).with_cookie(cookie)))
+    Ok(Either::Right(SeeOther::to(path).with_cookie(cookie(key, lifetime))))
 }
 
 /// `POST /session/end`: signs out, and leads to the ladder.

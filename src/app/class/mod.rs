@@ -20,6 +20,8 @@ pub use roster::{
     find_learner, import, plan,
 };
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -75,8 +77,7 @@ pub struct NamedLearner {
 
 impl From<&Learner> for NamedLearner {
     fn from(learner: &Learner) -> Self {
-        let LearnerId(id) = learner.id;
-        Self { id, name: learner.name.to_string() }
+        Self { id: learner.id.0, name: learner.name.to_string() }
     }
 }
 
@@ -134,11 +135,8 @@ fn of_entry<T>(said: Result<T, StoreError>, unknown: ClassError) -> Result<T> {
 
 /// The sections of a course in its order, and then those that learners are in besides.
 pub fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionName> {
-    let mut others: Vec<&SectionName> =
-        roster.iter().filter_map(|entry| entry.learner.section.as_ref()).collect();
-    others.retain(|section| !course.sections.contains(section));
-    others.sort_unstable();
-    others.dedup();
+    let others = roster.iter().filter_map(|entry| entry.learner.section.as_ref());
+    let others: BTreeSet<_> = others.filter(|section| !course.sections.contains(section)).collect();
     course.sections.iter().chain(others).cloned().collect()
 }
 

@@ -21,7 +21,7 @@ use crate::course::{
     RosterList, RosterRow,
 };
 use crate::step::Timestamp;
-use crate::store::{LearnerChange, NewLearner, Store};
+use crate::store::{Instructor, LearnerChange, NewLearner, Store};
 
 /// What is done with somebody who has registered by themselves: it may be somebody else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -153,7 +153,7 @@ impl fmt::Debug for ImportedLearner {
 pub fn plan(
     list: RosterList,
     known: &[RosterEntry],
-    instructors: &[LearnerName],
+    instructors: &[Instructor],
     on_registered: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
     let index = Index::of(known, instructors);

@@ -86,9 +86,9 @@ impl From<ClassError> for Problem {
     fn from(error: ClassError) -> Self {
         match error {
             ClassError::Store(error) => error.into(),
-            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(id),
-            ClassError::InstructorUnknown(InstructorId(id)) => Self::unknown_instructor(id),
-            ClassError::ExtensionUnknown(ExtensionId(id)) => Self::unknown_extension(id),
+            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(&id),
+            ClassError::InstructorUnknown(InstructorId(id)) => Self::unknown_instructor(&id),
+            ClassError::ExtensionUnknown(ExtensionId(id)) => Self::unknown_extension(&id),
             ClassError::Refused(detail) => Self::new(Code::ClassForm, detail),
             ClassError::NoRandom(error) => error.into(),
         }
@@ -113,7 +113,7 @@ impl Problem {
     }
 
     /// There is no learner with this id.
-    pub(crate) fn unknown_learner(id: impl ToString) -> Self {
+    pub(crate) fn unknown_learner(id: &(impl ToString + ?Sized)) -> Self {
         Self::new(Code::LearnerUnknown, texts::class::learner(quoted(&id.to_string())))
     }
 
@@ -123,17 +123,17 @@ impl Problem {
     }
 
     /// There is no extension with this id.
-    pub(crate) fn unknown_extension(id: impl ToString) -> Self {
+    pub(crate) fn unknown_extension(id: &(impl ToString + ?Sized)) -> Self {
         Self::new(Code::ExtensionUnknown, texts::class::extension(quoted(&id.to_string())))
     }
 
     /// There is no instructor with this id.
-    pub(crate) fn unknown_instructor(id: impl ToString) -> Self {
+    pub(crate) fn unknown_instructor(id: &(impl ToString + ?Sized)) -> Self {
         Self::new(Code::InstructorUnknown, texts::class::instructor(quoted(&id.to_string())))
     }
 
     /// There is no attempt with this id.
-    pub(crate) fn unknown_attempt(id: impl ToString) -> Self {
+    pub(crate) fn unknown_attempt(id: &(impl ToString + ?Sized)) -> Self {
         Self::new(Code::AttemptUnknown, texts::class::attempt(quoted(&id.to_string())))
     }
 }

@@ -189,7 +189,7 @@ async fn check_filter(state: &State, steps: &Steps, page: &AttemptPage) -> Resul
     }
     let Some(id) = page.learner else { return Ok(()) };
     let entry = state.store.roster_entry(id).await?;
-    entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))
+    entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0))
 }
 
 /// Where a page of attempts is, on this server.

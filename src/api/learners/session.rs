@@ -193,6 +193,6 @@ pub(crate) async fn register(
     })?;
     Ok(match shown {
         Either::Left(page) => Either::Left(page.with_cookie(cookie)),
-        data => data,
+        data @ Either::Right(_) => data,
     })
 }

@@ -1,5 +1,12 @@
-//! What instructors do with a class, over the store: imports, gradebooks, replays, judging again. It knows no HTTP: the pages, the API
-//! and the command line use the same functions.
+//! What instructors do with a class, over the store. It knows no HTTP: the pages, the API and the command line use the same functions.
+//!
+//! | file | what |
+//! |---|---|
+//! | `people` | changes of one learner or one instructor |
+//! | `roster` | imports of class lists |
+//! | `extensions` | dates that are moved for a learner or a section |
+//! | `replay` | an attempt again, with its board |
+//! | `rejudge` | attempts under today's references and rules |
 
 mod extensions;
 mod people;

@@ -10,10 +10,10 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng as _;
-use rand::rngs::SysRng;
+use rand::rngs::{SysError, SysRng};
+use thiserror::Error;
 
 use crate::step::Timestamp;
-use crate::wire::problem::{Code, Problem};
 
 /// The file with the time, in a server that was started for a test.
 #[cfg(debug_assertions)]
@@ -63,13 +63,14 @@ pub(crate) fn uptime() -> Duration {
     START.elapsed()
 }
 
-/// Unpredictable random bytes, for nonces and keys.
-pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Problem> {
+/// The system gave no random bytes.
+#[derive(Debug, Error)]
+#[error("no random bytes: {0}")]
+pub struct NoRandomBytes(#[from] SysError);
+
+/// Unpredictable random bytes, for nonces, keys and secrets.
+pub fn random_bytes<const N: usize>() -> Result<[u8; N], NoRandomBytes> {
     let mut bytes = [0; N];
-    match SysRng.try_fill_bytes(&mut bytes) {
-        Ok(()) => Ok(bytes),
-        Err(error) => {
-            Err(Problem::internal(Code::ServerError, format!("no random bytes: {error}")))
-        }
-    }
+    SysRng.try_fill_bytes(&mut bytes)?;
+    Ok(bytes)
 }

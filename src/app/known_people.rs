@@ -114,8 +114,9 @@ impl KnownPeople {
         self.named.values()
     }
 
-    /// Whether a name looks like that of an instructor who is named in the environment. The store knows of the others.
-    pub(crate) fn has_named_like(&self, name: &LearnerName) -> bool {
-        self.named_instructors().any(|instructor| instructor.name.looks_like(name))
+    /// Rejects a new name that looks like that of an instructor who is named in the environment. The store knows of the others.
+    pub(crate) fn check_name(&self, new: Option<&LearnerName>) -> Result<(), StoreError> {
+        let is_like = |name| self.named_instructors().any(|known| known.name.looks_like(name));
+        if new.is_some_and(is_like) { Err(StoreError::NameTaken) } else { Ok(()) }
     }
 }

@@ -7,6 +7,7 @@
 //! | `ambient` | the clock and the random source |
 //! | `caller`, `authentication`, `known_people` | who makes a request; how that is found out; who has which key |
 //! | `class_cache`, `replicas` | the class in memory; what other processes change |
+//! | `class_changes` | what this process changes of the class |
 //! | `caller_steps` | which steps exist for a caller |
 //! | `step_request` | the step and the task that a request is about |
 //! | `submissions` | submits an answer: judges it, explains it and records the attempt |
@@ -33,6 +34,7 @@ pub(crate) mod caller_steps;
 pub mod challenges;
 pub mod class;
 mod class_cache;
+pub(crate) mod class_changes;
 pub mod compute;
 pub(crate) mod connection;
 pub(crate) mod foreign_answers;
@@ -56,9 +58,9 @@ pub(crate) mod submissions;
 pub(crate) mod tasks;
 mod untrusted_proxies;
 
-pub use ambient::now;
 #[cfg(debug_assertions)]
 pub use ambient::set_clock;
+pub use ambient::{NoRandomBytes, now, random_bytes};
 pub use buckets::{NotARate, Rate};
 pub use connection::raise_file_limit;
 pub use limits::{Limits, RateLimits};

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use crate::app::class::{ClassError, ImportError};
+use crate::app::ambient::NoRandomBytes;
+use crate::app::class::ClassError;
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::course::{NotAName, RosterDiagnostic};
+use crate::course::{ExtensionId, LearnerId, NotAName, RosterDiagnostic};
 use crate::game::record::WrongFormat;
 use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
-use crate::store::{NotARecordName, RecordName, Refusal, StoreError};
+use crate::store::{InstructorId, NotARecordName, RecordName, Refusal, StoreError};
 use crate::texts;
 use crate::wire::extract::SEAT_KEY;
 use crate::wire::problem::{Code, FaultReply, Members, Problem};
@@ -86,17 +87,18 @@ impl From<ClassError> for Problem {
     fn from(error: ClassError) -> Self {
         match error {
             ClassError::Store(error) => error.into(),
-            ClassError::NoRandom(_) => Self::internal(Code::ServerError, error.to_string()),
+            ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(&id),
+            ClassError::InstructorUnknown(InstructorId(id)) => Self::unknown_instructor(&id),
+            ClassError::ExtensionUnknown(ExtensionId(id)) => Self::unknown_extension(&id),
+            ClassError::Refused(detail) => Self::new(Code::ClassForm, detail),
+            ClassError::NoRandom(error) => error.into(),
         }
     }
 }
 
-impl From<ImportError> for Problem {
-    fn from(error: ImportError) -> Self {
-        match error {
-            ImportError::Diagnostics(faults) => Self::invalid_roster(faults),
-            ImportError::Class(error) => error.into(),
-        }
+impl From<NoRandomBytes> for Problem {
+    fn from(error: NoRandomBytes) -> Self {
+        Self::internal(Code::ServerError, error.to_string())
     }
 }
 
@@ -112,33 +114,28 @@ impl Problem {
     }
 
     /// There is no learner with this id.
-    pub(crate) fn unknown_learner(id: &str) -> Self {
-        let detail = texts::class::learner(quoted(id));
-        Self::new(Code::LearnerUnknown, detail)
+    pub(crate) fn unknown_learner(id: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::LearnerUnknown, texts::class::learner(quoted(&id.to_string())))
     }
 
     /// There is no learner of this name or id.
     pub(crate) fn nobody_named(named: &str) -> Self {
-        let detail = texts::class::nobody_named(quoted(named));
-        Self::new(Code::LearnerUnknown, detail)
+        Self::new(Code::LearnerUnknown, texts::class::nobody_named(quoted(named)))
     }
 
     /// There is no extension with this id.
-    pub(crate) fn unknown_extension(id: &str) -> Self {
-        let detail = texts::class::extension(quoted(id));
-        Self::new(Code::ExtensionUnknown, detail)
+    pub(crate) fn unknown_extension(id: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::ExtensionUnknown, texts::class::extension(quoted(&id.to_string())))
     }
 
     /// There is no instructor with this id.
-    pub(crate) fn unknown_instructor(id: &str) -> Self {
-        let detail = texts::class::instructor(quoted(id));
-        Self::new(Code::InstructorUnknown, detail)
+    pub(crate) fn unknown_instructor(id: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::InstructorUnknown, texts::class::instructor(quoted(&id.to_string())))
     }
 
     /// There is no attempt with this id.
-    pub(crate) fn unknown_attempt(id: &str) -> Self {
-        let detail = texts::class::attempt(quoted(id));
-        Self::new(Code::AttemptUnknown, detail)
+    pub(crate) fn unknown_attempt(id: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::AttemptUnknown, texts::class::attempt(quoted(&id.to_string())))
     }
 }
 

@@ -10,14 +10,24 @@ use std::time::Duration;
 use actix_web::rt;
 use tokio::sync::watch;
 
-use crate::course::Standings;
+use crate::course::{Course, ScoreboardNames, Standings};
 use crate::store::StoreError;
+use crate::texts;
+use crate::wire::problem::{Code, Problem};
 
 /// The standings are not computed again within this time, whatever has changed.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// After this time they are computed again, although nothing is known to have changed.
 pub(crate) const LIFETIME: Duration = Duration::from_secs(5);
+
+/// Requires that the course has a scoreboard.
+pub(crate) fn require_scoreboard(course: &Course) -> Result<(), Problem> {
+    match course.scoreboard {
+        ScoreboardNames::Off => Err(Problem::new(Code::ScoreboardOff, texts::class::scoreboard())),
+        ScoreboardNames::Anonymous | ScoreboardNames::Nicknames => Ok(()),
+    }
+}
 
 /// The standings as they were computed last, for all who look.
 pub(crate) struct Scoreboard {

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, rt};
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
 
 use super::ambient::now;
 use super::class::Curriculum;
 use super::class_cache::ClassCache;
-use super::compute::ComputePool;
+use super::compute::{ComputePool, PoolError};
 use super::foreign_answers::ForeignAnswers;
 use super::limits::Limits;
 use super::matches::{MatchHub, MatchService};
@@ -29,7 +29,7 @@ use crate::metrics::stopwatch;
 use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::{Addresses, app_data};
-use crate::wire::problem::Problem;
+use crate::wire::problem::{Code, Problem};
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;
@@ -71,8 +71,7 @@ pub struct State {
     pub(crate) class: ClassCache,
     /// What answers need not be explained.
     pub(crate) refusals: ExpectedRefusals,
-    /// Held while stored attempts are judged or graded again: one request at a time.
-    pub(crate) rejudging: Mutex<()>,
+    pub(crate) rejudging: Rejudging,
 }
 
 /// How long an explanation may wait for a thread. A verdict waits for its explanation, and is told without it rather than late.
@@ -155,7 +154,7 @@ impl State {
             tasks,
             class: ClassCache::new(Arc::clone(&store), instructors.collect()),
             refusals: ExpectedRefusals::default(),
-            rejudging: Mutex::default(),
+            rejudging: Rejudging::default(),
             store,
         }
     }
@@ -225,6 +224,36 @@ impl Readiness {
     }
 }
 
+/// After which time it may be tried again while another request judges or grades again.
+const REJUDGING_WAIT: Duration = Duration::from_secs(10);
+
+/// Judges or grades stored attempts again, for one request at a time.
+#[derive(Default)]
+pub(crate) struct Rejudging(Mutex<()>);
+
+impl Rejudging {
+    /// Judges or grades again. `work` goes on if the client leaves: proxies wait for a minute only, and a class should not be left half done.
+    /// `applies` says whether it changes the class.
+    pub(crate) async fn run<T: 'static>(
+        state: Arc<State>,
+        applies: bool,
+        work: impl AsyncFnOnce(&State) -> Result<T, StoreError> + 'static,
+    ) -> Result<T, Problem> {
+        let task = rt::spawn(async move {
+            let Ok(_turn) = state.rejudging.0.try_lock() else {
+                return Err(PoolError::Busy(REJUDGING_WAIT).into());
+            };
+            let result = work(&state).await;
+            // Also after a failure: what was stored before it stays.
+            if applies {
+                state.class_changed().await;
+            }
+            result.map_err(Problem::from)
+        });
+        task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -233,7 +262,6 @@ mod tests {
     use tokio::task::yield_now;
 
     use super::*;
-    use crate::wire::problem::Code;
 
     #[tokio::test]
     async fn however_many_ask_one_finds_out() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use gradus::app::challenges;
 use gradus::app::challenges::{LoadError, add_languages};
-use gradus::app::class::{Curriculum, find_learner};
+use gradus::app::class::{Curriculum, find_learner, sections};
 use gradus::course::{RosterEntry, SectionName};
 use gradus::option_values::hidden;
 use gradus::step::StepNumber;
@@ -148,12 +148,7 @@ pub(super) fn check_section(
     curriculum: &Curriculum,
     roster: &[RosterEntry],
 ) -> Result<(), CliError> {
-    let mut known = curriculum.course.sections.clone();
-    for section in roster.iter().filter_map(|entry| entry.learner.section.as_ref()) {
-        if !known.contains(section) {
-            known.push(section.clone());
-        }
-    }
+    let known = sections(&curriculum.course, roster);
     if known.contains(section) {
         return Ok(());
     }

@@ -52,10 +52,11 @@ impl Gradebook {
         let curriculum = self.course.load()?;
         let section = self.section.as_ref();
         let read = async |store: &dyn Store| {
+            let roster = store.roster().await?;
             if let Some(section) = section {
-                check_section(section, &curriculum, &store.roster().await?)?;
+                check_section(section, &curriculum, &roster)?;
             }
-            Ok(gradebook(store, &curriculum, section).await?)
+            Ok(gradebook(store, &curriculum, roster, section).await?)
         };
         let table = self.database.open(read).await?.to_csv(self.format, self.columns);
         match file {

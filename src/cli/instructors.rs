@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
-use gradus::app::class::new_instructor_key;
+use gradus::app::class::{ClassError, add_instructor, rekey_instructor, remove_instructor};
 use gradus::app::now;
 use gradus::course::{INSTRUCTOR_KEY, KeyHash, LearnerKey, LearnerName};
 use gradus::store::{Instructor, InstructorId, Store, StoreError};
@@ -56,24 +56,25 @@ impl Instructors {
 impl Action {
     async fn run(self, store: &dyn Store) -> Result<(), CliError> {
         match self {
-            Self::Add { name } => {
-                let key = new_instructor_key()?;
-                match store.add_instructor(&name, key.hash(), now()).await {
-                    Ok(_) => show(&name, &key),
-                    Err(StoreError::InstructorTaken) => Err(CliError::Failed(format!(
+            Self::Add { name } => match add_instructor(store, &name, now()).await {
+                Ok(key) => show(&name, &key),
+                Err(ClassError::Store(StoreError::InstructorTaken)) => {
+                    Err(CliError::Failed(format!(
                         "there is an instructor {name} already; expected another name, or `instructors rekey`"
-                    ))),
-                    Err(StoreError::NameTaken) => Err(CliError::name_taken(name.as_str())),
-                    Err(error) => Err(error.into()),
+                    )))
                 }
-            }
+                Err(ClassError::Store(StoreError::NameTaken)) => {
+                    Err(CliError::name_taken(name.as_str()))
+                }
+                Err(error) => Err(error.into()),
+            },
             Self::List => {
                 let names = store.instructors().await?.into_iter();
                 Ok(print_table(["name"], names.map(|instructor| [instructor.name.to_string()]))?)
             }
             Self::Remove { name } => {
                 let (found, id) = find(store, &name).await?;
-                store.remove_instructor(id).await?;
+                remove_instructor(store, id).await?;
                 eprintln!("{} is no longer an instructor.", found.name);
                 if store.instructors().await?.is_empty() {
                     eprintln!(
@@ -84,9 +85,7 @@ impl Action {
             }
             Self::Rekey { name } => {
                 let (found, id) = find(store, &name).await?;
-                let key = new_instructor_key()?;
-                store.rekey_instructor(id, key.hash()).await?;
-                show(&found.name, &key)
+                show(&found.name, &rekey_instructor(store, id).await?)
             }
         }
     }

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ImportError, OnRegistered, RosterPlan, RosterReport, import, new_learner_key,
-    plan,
+    ChangedLearner, ClassError, OnRegistered, RosterPlan, RosterReport, change_learner,
+    forget_learner, import, plan, rekey_learner,
 };
 use gradus::app::now;
-use gradus::course::{Detail, LearnerName, RosterEntry, RosterList, SectionName, read_roster};
+use gradus::course::{
+    Detail, LearnerName, RosterDiagnostic, RosterEntry, RosterList, SectionName, read_roster,
+};
 use gradus::new_file::NewFile;
 use gradus::option_values::one_of;
 use gradus::step::quoted;
@@ -127,9 +129,7 @@ impl LearnerAction {
             Self::List { section, course } => list(store, section.as_ref(), &course).await,
             Self::Rekey { learner: named } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
-                let key = new_learner_key()?;
-                let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
-                store.change_learner(learner.id, change).await?;
+                let key = rekey_learner(store, learner.id).await?;
                 print_keys([(learner.name.as_str(), key.reveal())], REKEY)?;
                 eprintln!("The old key is no longer valid.");
                 Ok(())
@@ -137,8 +137,8 @@ impl LearnerAction {
             Self::Rename { learner: named, name } => {
                 let RosterEntry { learner, .. } = learner(store, &named).await?;
                 let change = LearnerChange { name: Some(name.clone()), ..LearnerChange::default() };
-                store.change_learner(learner.id, change).await.map_err(|error| match error {
-                    StoreError::NameTaken => CliError::name_taken(name.as_str()),
+                change_learner(store, learner.id, change).await.map_err(|error| match error {
+                    ClassError::Store(StoreError::NameTaken) => CliError::name_taken(name.as_str()),
                     error => error.into(),
                 })?;
                 eprintln!("{} is {name} now.", learner.name);
@@ -149,7 +149,7 @@ impl LearnerAction {
                 if !yes {
                     confirm(&learner.name)?;
                 }
-                store.forget_learner(learner.id, attempts).await?;
+                forget_learner(store, learner.id, attempts).await?;
                 eprintln!("{} (#{}) is forgotten.", learner.name, learner.id.0);
                 Ok(())
             }
@@ -206,7 +206,7 @@ impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), CliError> {
         let sections = self.course.load()?.course.sections;
         let list = read_roster(&read(&self.file)?, &sections);
-        let list = list.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))?;
+        let list = list.map_err(|faults| self.refused(&faults))?;
         if self.dry_run {
             let plan = match database.missing_file() {
                 Some(_) => self.plan(list, None).await?,
@@ -237,20 +237,12 @@ impl Import {
             Some(store) => (store.roster().await?, store.instructors().await?),
             None => (Vec::new(), Vec::new()),
         };
-        let instructors: Vec<_> =
-            instructors.into_iter().map(|instructor| instructor.name).collect();
         let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
-        plan.map_err(|faults| self.refused(ImportError::Diagnostics(faults)))
+        plan.map_err(|faults| self.refused(&faults))
     }
 
-    fn refused(&self, error: ImportError) -> CliError {
-        match error {
-            ImportError::Diagnostics(faults) => {
-                let line = |fault| format!("{}: {fault}", self.file.display());
-                CliError::faults(faults.iter().map(line))
-            }
-            ImportError::Class(error) => CliError::Class(error),
-        }
+    fn refused(&self, faults: &[RosterDiagnostic]) -> CliError {
+        CliError::faults(faults.iter().map(|fault| format!("{}: {fault}", self.file.display())))
     }
 
     /// Imports, and hands out the keys: into the file, if there is one.
@@ -260,8 +252,7 @@ impl Import {
         plan: RosterPlan,
         file: Option<NewFile>,
     ) -> Result<(), CliError> {
-        let imported = import(store, plan, now()).await;
-        let report = imported.map_err(|error| self.refused(error))?;
+        let report = import(store, plan, now()).await?;
         let keys = || report.keys.iter().map(|imported| (&*imported.name, &*imported.key));
         let handed_out = match file {
             None => print_keys(keys(), REKEY),

@@ -9,10 +9,9 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
+use gradus::app::random_bytes;
 use gradus::new_file::NewFile;
 use gradus::step::Secret;
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 
 use super::error::CliError;
 use super::options::variable_named;
@@ -228,9 +227,7 @@ pub(super) fn mode_with(permissions: u32, file: &File) -> io::Result<Option<u32>
 /// Creates the file of a new secret; none if there is one already. No reader sees a part of it, and a power failure does not lose it: with another
 /// secret, every board would be another one.
 fn create(path: &Path) -> io::Result<Option<Secret>> {
-    let mut bytes = [0; 32];
-    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
-    let secret = Secret::from_bytes(bytes);
+    let secret = Secret::from_bytes(random_bytes().map_err(io::Error::other)?);
 
     let mut file = NewFile::begin(path)?;
     writeln!(file, "{}", secret.to_hex())?;

@@ -12,7 +12,9 @@ use actix_web::http::header::{
     LOCATION, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use actix_web::mime::APPLICATION_JSON;
-use actix_web::{Either, HttpRequest, HttpResponse, Responder, ResponseError as _};
+use actix_web::{
+    Either, HttpRequest, HttpResponse, HttpResponseBuilder, Responder, ResponseError as _,
+};
 use askama::Template;
 use serde::Serialize;
 
@@ -25,6 +27,8 @@ use crate::pages::models::ProblemPage;
 use crate::step::Language;
 use crate::store::Instructor;
 use crate::wire::accept::{LANG, ReplyLanguage, language_cookie, prefers_html};
+use crate::wire::base_url::Addresses;
+use crate::wire::body::Form;
 use crate::wire::extract::Extract;
 use crate::wire::fields::pairs;
 use crate::wire::openapi::{Describe, Operation};
@@ -55,20 +59,25 @@ impl Extract for View {
 }
 
 /// Data, or the page that shows them.
-pub(crate) type Shown<T> = Either<PageReply, Reply<T>>;
+pub(crate) type Shown<T, const STATUS: u16 = 200> = Either<PageReply, Reply<T, STATUS>>;
+
+/// The reply to a form: the form again after a refusal, the way to another page, or data.
+pub(crate) type Sent<T, const STATUS: u16 = 200> =
+    Either<PageReply, Either<SeeOther, Reply<T, STATUS>>>;
 
 impl View {
     /// Shows data to a caller, if they want a page in this one.
-    pub(crate) fn show<T: Serialize, P: Template>(
+    pub(crate) fn show<T: Serialize, P: Template, const STATUS: u16>(
         self,
         viewer: &impl Viewer,
         data: T,
         page: impl FnOnce(Frame, T) -> P,
-    ) -> Result<Shown<T>, Problem> {
+    ) -> Result<Shown<T, STATUS>, Problem> {
         match self {
             Self::Page(frame) => {
                 let language = frame.language;
-                PageReply::ok(language, &page(frame.seen_by(viewer), data)).map(Either::Left)
+                let page = PageReply::ok(language, &page(frame.seen_by(viewer), data))?;
+                Ok(Either::Left(PageReply { status: Reply::<T, STATUS>::status(), ..page }))
             }
             Self::Data => Ok(Either::Right(Reply::new(data))),
         }
@@ -86,11 +95,38 @@ impl View {
         }
     }
 
-    /// The frame of the page that shows a refused form again; the problem itself where no page is wanted, or the request is not at fault.
-    pub(crate) fn form_again(self, problem: &Problem) -> Result<Frame, Problem> {
+    /// The reply to a form. After a change: leads a browser to a page, and replies with the data to others. After a refusal: the form again.
+    pub(crate) async fn sent<T: Serialize, P: Template, const STATUS: u16>(
+        self,
+        viewer: &impl Viewer,
+        path: impl Into<Cow<'static, str>>,
+        result: Result<T, Problem>,
+        form: Form,
+        page: impl AsyncFnOnce(Frame, Form) -> Result<P, Problem>,
+    ) -> Result<Sent<T, STATUS>, Problem> {
+        match result {
+            Ok(data) => Ok(Either::Right(self.redirect(path, data))),
+            Err(problem) => self.form_again(viewer, problem, form, page).await,
+        }
+    }
+
+    /// The page that shows a refused form again, with what was written and why it was refused. The problem itself where no page is wanted, or the
+    /// request is not at fault.
+    pub(crate) async fn form_again<P: Template, R>(
+        self,
+        viewer: &impl Viewer,
+        problem: Problem,
+        form: Form,
+        page: impl AsyncFnOnce(Frame, Form) -> Result<P, Problem>,
+    ) -> Result<Either<PageReply, R>, Problem> {
         match self {
-            Self::Page(frame) if problem.is_of_request() => Ok(*frame),
-            Self::Page(_) | Self::Data => Err(problem.clone()),
+            Self::Page(frame) if problem.is_of_request() => {
+                let language = frame.language;
+                let form = form.rejected(&problem, language);
+                let page = page(frame.seen_by(viewer), form).await?;
+                PageReply::refused(&problem, language, &page).map(Either::Left)
+            }
+            Self::Page(_) | Self::Data => Err(problem),
         }
     }
 }
@@ -185,18 +221,13 @@ impl PageReply {
     }
 
     /// The page with a form that was refused: its status is the problem's.
-    pub(crate) fn refused(
+    fn refused(
         problem: &Problem,
         language: Language,
         page: &impl Template,
     ) -> Result<Self, Problem> {
         let (status, retry_after) = (problem.status_code(), problem.retry_after());
         Ok(Self { status, retry_after, ..Self::ok(language, page)? })
-    }
-
-    /// The same with another status.
-    pub(crate) fn with_status(self, status: StatusCode) -> Self {
-        Self { status, ..self }
     }
 
     /// The same with a cookie.
@@ -222,6 +253,17 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 /// What a page says with status 401. Asked for Basic, a browser would ask for name and key in a window of its own, and show no page.
 const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer realm=\"gradus\"");
 
+/// Inserts the headers of every page, and those of a status.
+fn insert_headers(response: &mut HttpResponseBuilder, status: StatusCode) {
+    for header in HEADERS {
+        response.insert_header(header);
+    }
+    if status == StatusCode::UNAUTHORIZED {
+        response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
+    }
+    response.insert_header(ContentType::html());
+}
+
 impl Responder for PageReply {
     type Body = BoxBody;
 
@@ -230,20 +272,14 @@ impl Responder for PageReply {
         if let Some(cookie) = language_cookie(request) {
             response.cookie(cookie);
         }
-        for header in HEADERS {
-            response.insert_header(header);
-        }
+        insert_headers(&mut response, self.status);
         response.insert_header((CONTENT_SECURITY_POLICY, self.policy));
-        if self.status == StatusCode::UNAUTHORIZED {
-            response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
-        }
         if let Some(seconds) = self.retry_after {
             response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
-        response.insert_header(ContentType::html());
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {
-            response.cookie(cookie);
+            response.cookie(secured(cookie, request));
         }
         reply::respond(request, &mut response, self.html)
     }
@@ -276,11 +312,11 @@ impl SeeOther {
 impl Responder for SeeOther {
     type Body = BoxBody;
 
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
         response.insert_header((LOCATION, &*self.path));
         if let Some(cookie) = self.cookie {
-            response.cookie(cookie);
+            response.cookie(secured(cookie, request));
         }
         response.finish()
     }
@@ -290,6 +326,12 @@ impl Describe for SeeOther {
     fn describe(operation: &mut Operation) {
         operation.replies(303, "A browser is led to another page.").has_location = true;
     }
+}
+
+/// The cookie as browsers send it only over TLS, if the server is reached so.
+fn secured(mut cookie: Cookie<'static>, request: &HttpRequest) -> Cookie<'static> {
+    cookie.set_secure(Addresses::of(request).base_url(request).is_https());
+    cookie
 }
 
 /// The response with a problem, as the caller prefers it: a page or the problem document.
@@ -302,20 +344,11 @@ pub(crate) async fn respond_with(problem: &Problem, request: &HttpRequest) -> Ht
     // Most problems come up before it is known who asks.
     let person = session_person(request).await.ok().flatten();
     let frame = frame_of(request, language).seen_by(&person);
-    // A page that cannot be rendered has its status still.
-    let html = problem_page(problem, frame).render().unwrap_or_default();
-    for header in HEADERS {
-        response.insert_header(header);
-    }
-    if problem.code().status() == StatusCode::UNAUTHORIZED {
-        response.insert_header((WWW_AUTHENTICATE, CHALLENGE));
-    }
-    response.insert_header(ContentType::html());
-    reply::respond(request, &mut response, html)
-}
-
-fn problem_page(problem: &Problem, frame: Frame) -> ProblemPage {
-    let Document { title, detail, status, code, .. } = problem.document(frame.language);
+    let Document { title, detail, status, code, .. } = problem.document(language);
     let asks_for_key = matches!(problem.code(), Code::AuthMissing | Code::AuthInstructor);
-    ProblemPage { frame, title, detail, status, code, asks_for_key }
+    let page = ProblemPage { frame, title, detail, status, code, asks_for_key };
+    // A page that cannot be rendered has its status still.
+    let html = page.render().unwrap_or_default();
+    insert_headers(&mut response, problem.code().status());
+    reply::respond(request, &mut response, html)
 }

@@ -155,18 +155,13 @@ impl dyn Store + '_ {
 
     /// The learners who are not forgotten, by section and name. Those without a section come last.
     pub async fn roster(&self) -> Result<Vec<RosterEntry>> {
-        let sql =
-            "SELECT id, name, section, on_roster, [detail], nickname, registered_at FROM learners
-                   WHERE NOT is_forgotten ORDER BY section IS NULL, section, name_folded";
-        self.rows(with_details(sql), values![]).await
+        let condition = "NOT is_forgotten ORDER BY section IS NULL, section, name_folded";
+        self.rows(select_entries(condition), values![]).await
     }
 
     /// A learner, unless they are forgotten.
     pub async fn roster_entry(&self, learner: LearnerId) -> Result<Option<RosterEntry>> {
-        let sql =
-            "SELECT id, name, section, on_roster, [detail], nickname, registered_at FROM learners
-                   WHERE id = $1 AND NOT is_forgotten";
-        self.row(with_details(sql), values![learner]).await
+        self.row(select_entries("id = $1 AND NOT is_forgotten"), values![learner]).await
     }
 
     /// Adds learners, and changes others, each once. Returns the new learners with their ids, in the order in which they were given.
@@ -220,13 +215,17 @@ impl FromRow for Details {
     }
 }
 
-/// A statement in which `[detail = NULL]` stands for the same of the column of each detail, with commas between them.
-fn with_details(sql: &str) -> AssertSqlSafe<String> {
-    let parts = sql.split(['[', ']']).enumerate().map(|(place, part)| match place % 2 {
-        0 => part.to_owned(),
-        _ => Detail::ALL.map(|detail| part.replace("detail", detail.spec().key)).join(", "),
-    });
-    AssertSqlSafe(parts.collect())
+/// The statement that reads the roster entries of some learners.
+fn select_entries(condition: &'static str) -> AssertSqlSafe<String> {
+    let details = each_detail(str::to_owned);
+    AssertSqlSafe(format!(
+        "SELECT id, name, section, on_roster, {details}, nickname, registered_at FROM learners WHERE {condition}"
+    ))
+}
+
+/// A part of a statement for the column of each detail, with commas between the parts.
+fn each_detail(part: impl Fn(&str) -> String) -> String {
+    Detail::ALL.map(|detail| part(detail.spec().key)).join(", ")
 }
 
 /// The columns of the details in a list. An empty text, which is no detail, removes one.
@@ -269,16 +268,19 @@ async fn change_learners(
     let learners = "SELECT 1 FROM learners WHERE id IN (SELECT learner FROM {list} AS given) ORDER BY id FOR UPDATE";
     c.lock(learners, &values![list]).await?;
     // First the old values are removed: a list may give the name of one learner to another one.
-    let sql = "UPDATE learners SET
+    let removed = each_detail(|column| {
+        format!("{column} = CASE WHEN given.{column} IS NULL THEN learners.{column} END")
+    });
+    let sql = format!("UPDATE learners SET
                    name_folded = CASE WHEN given.name IS NULL THEN learners.name_folded ELSE '#' || learners.id END,
                    name_skeleton = CASE WHEN given.name IS NULL THEN learners.name_skeleton END,
                    folded_skeleton = CASE WHEN given.name IS NULL THEN learners.folded_skeleton END,
-                   [detail = CASE WHEN given.detail IS NULL THEN learners.detail END],
+                   {removed},
                    nickname = CASE WHEN NOT given.clear_nickname THEN learners.nickname END,
                    nickname_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_skeleton END,
                    nickname_folded_skeleton = CASE WHEN NOT given.clear_nickname THEN learners.nickname_folded_skeleton END
-               FROM {list} AS given WHERE learners.id = given.learner AND NOT learners.is_forgotten";
-    let updated = c.execute(with_details(sql), &values![list]).await?;
+               FROM {{list}} AS given WHERE learners.id = given.learner AND NOT learners.is_forgotten");
+    let updated = c.execute(AssertSqlSafe(sql), &values![list]).await?;
     if updated != changes.len() as u64 {
         return Err(StoreError::LearnerUnknown);
     }
@@ -288,17 +290,20 @@ async fn change_learners(
                WHERE EXISTS (SELECT 1 FROM {list} AS given JOIN learners ON learners.id = given.learner
                              WHERE given.clear_nickname OR given.put_on_roster AND NOT learners.on_roster)";
     c.execute(sql, &values![list]).await?;
-    let sql = "UPDATE learners SET
+    let details = each_detail(|column| {
+        format!("{column} = coalesce(nullif(given.{column}, ''), learners.{column})")
+    });
+    let sql = format!("UPDATE learners SET
                    name = coalesce(given.name, learners.name),
                    name_folded = coalesce(given.name_folded, learners.name_folded),
                    name_skeleton = coalesce(given.name_skeleton, learners.name_skeleton),
                    folded_skeleton = coalesce(given.folded_skeleton, learners.folded_skeleton),
                    section = CASE WHEN given.has_section THEN given.section ELSE learners.section END,
-                   [detail = coalesce(nullif(given.detail, ''), learners.detail)],
+                   {details},
                    key_hash = coalesce(given.key_hash, learners.key_hash),
                    on_roster = learners.on_roster OR given.put_on_roster
-               FROM {list} AS given WHERE learners.id = given.learner";
-    c.execute(with_details(sql), &values![list]).await?;
+               FROM {{list}} AS given WHERE learners.id = given.learner");
+    c.execute(AssertSqlSafe(sql), &values![list]).await?;
     Ok(())
 }
 
@@ -332,11 +337,12 @@ async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Res
     });
     let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
     check_names(c, &list).await?;
-    let sql = "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, [detail],
+    let details = each_detail(str::to_owned);
+    let sql = format!("INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, section, {details},
                                       registered_at, on_roster)
-               SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, [detail], $2, TRUE
-               FROM {list} AS given WHERE TRUE ORDER BY place RETURNING id";
-    let mut ids: Vec<LearnerId> = c.rows(with_details(sql), &values![list, at]).await?;
+               SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, {details}, $2, TRUE
+               FROM {{list}} AS given WHERE TRUE ORDER BY place RETURNING id");
+    let mut ids: Vec<LearnerId> = c.rows(AssertSqlSafe(sql), &values![list, at]).await?;
     // Ids rise in the order of the insertions.
     ids.sort();
     let added = ids.into_iter().zip(new).map(|(id, NewLearner { name, section, .. })| Learner {
@@ -381,12 +387,15 @@ async fn forget(c: &mut Connection<'_>, learner: LearnerId, forgetting: Forgetti
         "SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))",
     );
     let hash_of_no_key: [u8; 32] = c.one(random, &[]).await?;
-    let sql = "UPDATE learners SET
+    let details = each_detail(|column| format!("{column} = NULL"));
+    let sql = format!(
+        "UPDATE learners SET
                    name = '', name_folded = '#' || id, name_skeleton = NULL, folded_skeleton = NULL,
-                   section = NULL, [detail = NULL], on_roster = FALSE, registered_at = 0,
+                   section = NULL, {details}, on_roster = FALSE, registered_at = 0,
                    nickname = NULL, nickname_skeleton = NULL, nickname_folded_skeleton = NULL,
                    key_hash = $2, is_forgotten = TRUE
-               WHERE id = $1 AND NOT is_forgotten";
-    let forgotten = c.execute(with_details(sql), &values![learner, hash_of_no_key]).await?;
+               WHERE id = $1 AND NOT is_forgotten"
+    );
+    let forgotten = c.execute(AssertSqlSafe(sql), &values![learner, hash_of_no_key]).await?;
     if forgotten == 1 { Ok(()) } else { Err(StoreError::LearnerUnknown) }
 }

@@ -57,6 +57,13 @@ pub(crate) struct CreatedAt<T> {
     location: HeaderValue,
 }
 
+impl<T, const STATUS: u16> Reply<T, STATUS> {
+    #[expect(clippy::expect_used, reason = "the statuses of replies are constants")]
+    pub(crate) fn status() -> StatusCode {
+        StatusCode::from_u16(STATUS).expect("the status is one of HTTP")
+    }
+}
+
 impl<T: Serialize, const STATUS: u16> Reply<T, STATUS> {
     /// The reply with an object.
     pub(crate) fn new(object: T) -> Self {
@@ -83,7 +90,6 @@ impl<T> Created<T> {
 impl<T: ToSchema, const STATUS: u16> Responder for Reply<T, STATUS> {
     type Body = BoxBody;
 
-    #[expect(clippy::expect_used, reason = "the statuses of replies are constants")]
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let body = match self.body {
             Ok(body) => BoxBody::new(body),
@@ -92,8 +98,7 @@ impl<T: ToSchema, const STATUS: u16> Responder for Reply<T, STATUS> {
                 return HttpResponse::from_error(problem);
             }
         };
-        let status = StatusCode::from_u16(STATUS).expect("the status is one of HTTP");
-        let mut response = HttpResponse::with_body(status, body);
+        let mut response = HttpResponse::with_body(Self::status(), body);
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

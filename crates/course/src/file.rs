@@ -108,7 +108,8 @@ pub(super) struct Rules {
 }
 
 impl Course {
-    /// The rules of a step with so many points in its folder: for a learner, or for those who are none.
+    /// The rules of a step with so many points in its folder: for a learner, for those of a section who have no rules of their own, or for those
+    /// who are in no section.
     ///
     /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
     /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
@@ -116,11 +117,11 @@ impl Course {
         &self,
         step: StepNumber,
         points: u32,
+        section: Option<&SectionName>,
         learner: Option<&Learner>,
         extensions: &Extensions,
     ) -> StepRules {
         let rules = &self.rules;
-        let section = learner.and_then(|learner| learner.section.as_ref());
         // Where everybody may register, anybody may have taken the name. Few courses have learners with rules of their own, and folding a
         // name allocates.
         let named = learner.filter(|learner| learner.is_on_roster && !rules.learners.is_empty());

@@ -144,10 +144,8 @@ pub(crate) async fn list(
     if attempts.is_empty() {
         check_filter(&state, &curriculum.steps, &filter).await?;
     }
-    let attempts = attempts
-        .into_iter()
-        .map(|attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url));
-    let attempts = attempts.collect();
+    let reply = |attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url);
+    let attempts = attempts.into_iter().map(reply).collect();
     let next = next.as_ref().map(path_of_page);
     if let View::Page(frame) = view {
         let (frame, roster) = (frame.seen_by(&instructor), state.store.roster().await?);
@@ -191,7 +189,7 @@ async fn check_filter(state: &State, steps: &Steps, page: &AttemptPage) -> Resul
     }
     let Some(id) = page.learner else { return Ok(()) };
     let entry = state.store.roster_entry(id).await?;
-    entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0.to_string()))
+    entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0))
 }
 
 /// Where a page of attempts is, on this server.
@@ -237,7 +235,7 @@ impl AttemptReply {
             worth: attempt.worth,
             late: attempt.late,
             at: attempt.at,
-            rejudged: attempt.rejudged.into_iter().map(EarlierVerdict::from).collect(),
+            rejudged: attempt.rejudged.into_iter().map(Into::into).collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
         }
     }

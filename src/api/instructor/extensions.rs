@@ -9,29 +9,28 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::{EmptyForm, Field, LearnerField, read_time};
-use super::overview::sections;
-use super::requested::{
-    ID_PATTERN, check_section, id, known_step, named_learner, of_class_learner,
-};
+use super::requested::{ID_PATTERN, check_section, id, known_step, named_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::NamedLearner;
+use crate::app::class::{
+    NamedLearner, NewExtension, Recipient, extend, remove_extension, sections,
+};
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Audience, Course, DayEnd, Extension, ExtensionId, Learner, LearnerId, RosterEntry, RuleChanges,
-    SectionName, StepRules,
+    Audience, Course, DayEnd, Extension, ExtensionId, Learner, RosterEntry, RuleChanges,
+    SectionName,
 };
 use crate::pages::frame::Frame;
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::view::{SeeOther, Sent, Shown, View};
 use crate::step::{StepNumber, Timestamp};
-use crate::store::{Instructor, StoreError};
+use crate::store::Instructor;
 use crate::texts;
 use crate::texts::InstructorPages;
 use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm, ShortText};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, DONE, Done, Reply};
+use crate::wire::reply::{DONE, Done, Reply};
 
 /// The list of extensions, on this server.
 const PATH: &str = "/instructor/extensions";
@@ -194,60 +193,39 @@ pub(crate) async fn post(
     view: View,
     sent: SentForm<ExtensionForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Created<Extended>>>, Problem> {
-    let given = match sent.read {
-        Ok(form) => form.give(&state, &instructor).await,
-        Err(problem) => Err(problem),
+) -> Result<Sent<Extended, 201>, Problem> {
+    let given = give(&state, &instructor, sent.read).await;
+    view.sent(&instructor, PATH, given, sent.form, async |frame, form| {
+        let (extensions, roster) = read(&state).await?;
+        Ok(ExtensionsPage::new(frame, extensions, &roster, form))
+    })
+    .await
+}
+
+/// Gives an extension as a form says, if it could be read.
+async fn give(
+    state: &State,
+    instructor: &Instructor,
+    form: Result<ExtensionForm, Problem>,
+) -> Result<Extended, Problem> {
+    let form = form?;
+    let curriculum = Arc::clone(&state.curriculum());
+    let step = known_step(&curriculum.steps, form.step.0.as_str())?;
+    let changes = form.changes(&curriculum.course)?;
+    let recipient = form.recipient(state, &curriculum.course).await?;
+    let learner = match &recipient {
+        Recipient::Learner(learner) => Some(learner.clone()),
+        Recipient::Section(_) => None,
     };
-    match given {
-        Ok(extension) => {
-            Ok(Either::Right(view.redirect(PATH, Extended { is_success: true, extension })))
-        }
-        // The form is there again, with what was written.
-        Err(problem) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
-            let form = sent.form.rejected(&problem, frame.language);
-            let (extensions, roster) = read(&state).await?;
-            let page = ExtensionsPage::new(frame, extensions, &roster, form);
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
-        }
-    }
+    let reason = form.reason.unwrap_or_default().as_str().to_owned();
+    let new = NewExtension { step, recipient, changes, reason, by: instructor.name.clone() };
+    let extensions = state.class.extensions();
+    let giving = extend(&*state.store, &curriculum, &extensions, new, now());
+    let extension = state.change_class(giving).await?;
+    Ok(Extended { is_success: true, extension: ExtensionReply::of(learner.as_ref(), extension) })
 }
 
 impl ExtensionForm {
-    /// Gives the extension, if it may be given.
-    async fn give(
-        &self,
-        state: &State,
-        instructor: &Instructor,
-    ) -> Result<ExtensionReply, Problem> {
-        let curriculum = Arc::clone(&state.curriculum());
-        let step = known_step(&curriculum.steps, self.step.0.as_str())?;
-        let changes = self.changes(&curriculum.course)?;
-        let (audience, learner) = self.audience(state, &curriculum.course).await?;
-        let affected = match &audience {
-            Audience::Learner(_) => learner.clone(),
-            // Somebody in the section who has no dates of their own.
-            Audience::Section(section) => {
-                let (id, name) = (LearnerId(0), instructor.name.clone());
-                Some(Learner { id, name, section: Some(section.clone()), is_on_roster: false })
-            }
-        };
-        let rules = curriculum.rules(&step, affected.as_ref(), &state.class.extensions());
-        check_order(&curriculum.course, &changes.apply(rules))?;
-        let reason = self.reason.clone().unwrap_or_default().as_str().to_owned();
-        let (step, by, at) = (step.number, instructor.name.clone(), now());
-        let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
-        let given = state.store.extend(step, to, changes, why, who, at).await;
-        let id = match &audience {
-            Audience::Learner(learner) => of_class_learner(*learner, given)?,
-            Audience::Section(_) => given?,
-        };
-        state.class_changed().await;
-        let extension = Extension { id, step, audience, changes, reason, by, at };
-        Ok(ExtensionReply::of(learner.as_ref(), extension))
-    }
-
     /// The dates, by the clocks of the course.
     fn changes(&self, course: &Course) -> Result<RuleChanges, Problem> {
         let changes = RuleChanges {
@@ -257,46 +235,26 @@ impl ExtensionForm {
             ..RuleChanges::default()
         };
         if changes == RuleChanges::default() {
-            let detail = texts::class::no_change();
-            return Err(Problem::new(Code::ClassForm, detail));
+            return Err(Problem::new(Code::ClassForm, texts::class::no_change()));
         }
         Ok(changes)
     }
 
-    /// Whom it is for, with the learner if it is for one.
-    async fn audience(
-        &self,
-        state: &State,
-        course: &Course,
-    ) -> Result<(Audience, Option<Learner>), Problem> {
+    /// Whom it is for.
+    async fn recipient(&self, state: &State, course: &Course) -> Result<Recipient, Problem> {
         match (&self.learner, &self.section) {
             (Some(LearnerField(named)), None) => {
-                let learner = named_learner(state, named).await?.learner;
-                Ok((Audience::Learner(learner.id), Some(learner)))
+                Ok(Recipient::Learner(named_learner(state, named).await?.learner))
             }
             (None, Some(Field(section))) => {
                 check_section(course, section)?;
-                Ok((Audience::Section(section.clone()), None))
+                Ok(Recipient::Section(section.clone()))
             }
             (Some(_), Some(_)) | (None, None) => {
-                let detail = texts::class::audience();
-                Err(Problem::new(Code::ClassForm, detail))
+                Err(Problem::new(Code::ClassForm, texts::class::audience()))
             }
         }
     }
-}
-
-/// Rejects dates by which the step would be due before it opens, or close before it is due.
-fn check_order(course: &Course, rules: &StepRules) -> Result<(), Problem> {
-    if rules.check_order().is_ok() {
-        return Ok(());
-    }
-    let shown = |date: Option<Timestamp>| {
-        date.map_or_else(|| "–".to_owned(), |date| course.local_time(date))
-    };
-    let StepRules { opens, due, closes, .. } = *rules;
-    let detail = texts::class::order(shown(opens), shown(due), shown(closes));
-    Err(Problem::new(Code::ClassForm, detail))
 }
 
 /// The extension that an address names.
@@ -324,10 +282,6 @@ pub(crate) async fn remove(
     _: OptionalBody<EmptyForm>,
     state: SharedState,
 ) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
-    state.store.remove_extension(id).await.map_err(|error| match error {
-        StoreError::EntryUnknown => Problem::unknown_extension(&id.0.to_string()),
-        error => error.into(),
-    })?;
-    state.class_changed().await;
+    state.change_class(remove_extension(&*state.store, id)).await?;
     Ok(view.redirect(PATH, DONE))
 }

@@ -7,11 +7,10 @@ use utoipa::ToSchema;
 
 use super::fields::Field;
 use super::learners::RosterLearner;
-use super::overview::sections;
-use super::requested::check_listed;
+use super::requested::is_one_of;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::gradebook;
-use crate::app::state::SharedState;
+use crate::app::class::{gradebook, sections};
+use crate::app::state::{SharedState, State};
 use crate::course::{
     Credit, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep, SectionName,
     StepResult,
@@ -69,15 +68,6 @@ enum Columns {
     Steps,
     /// Only the total.
     Total,
-}
-
-impl From<Columns> for GradeColumns {
-    fn from(columns: Columns) -> Self {
-        match columns {
-            Columns::Steps => Self::Steps,
-            Columns::Total => Self::Total,
-        }
-    }
 }
 
 /// Who has solved what.
@@ -158,12 +148,11 @@ pub(crate) async fn get(
     view: View,
     state: SharedState,
 ) -> Result<Either<Shown<GradebookData>, TextReply<Csv>>, Problem> {
-    let chosen = query.section.map(|Field(section)| section);
-    let roster = state.store.roster().await?;
-    let sections = sections(&state.curriculum().course, &roster);
-    check_listed(&sections, chosen.as_ref())?;
-    let book = gradebook(&*state.store, &state.curriculum(), chosen.as_ref()).await?;
-    let columns = query.columns.map_or(GradeColumns::Steps, GradeColumns::from);
+    let (book, sections) = read(&state, PATH, query.section).await?;
+    let columns = match query.columns {
+        Some(Columns::Total) => GradeColumns::Total,
+        Some(Columns::Steps) | None => GradeColumns::Steps,
+    };
     let file = |name, format| {
         Ok(Either::Right(TextReply::ok(book.to_csv(format, columns)).into_file(name)))
     };
@@ -174,9 +163,24 @@ pub(crate) async fn get(
         Some(Format::Json) => View::Data,
         None => view,
     };
-    let sections = SectionLinks { path: PATH, sections, chosen };
     let page = |frame, book| GradebookPage { frame, sections, book };
     view.show(&instructor, GradebookData::from(book), page).map(Either::Left)
+}
+
+/// The gradebook of a section, or of the whole class, and the links to those of the sections, which have this path.
+pub(super) async fn read(
+    state: &State,
+    path: &'static str,
+    section: Option<Field<SectionName>>,
+) -> Result<(Gradebook, SectionLinks), Problem> {
+    let chosen = section.map(|Field(section)| section);
+    let (roster, curriculum) = (state.store.roster().await?, state.curriculum());
+    let sections = sections(&curriculum.course, &roster);
+    if let Some(section) = &chosen {
+        is_one_of(&sections, section)?;
+    }
+    let book = gradebook(&*state.store, &curriculum, roster, chosen.as_ref()).await?;
+    Ok((book, SectionLinks { path, sections, chosen }))
 }
 
 impl GradebookPage {

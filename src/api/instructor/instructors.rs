@@ -1,28 +1,28 @@
 //! `/instructor/instructors`: who runs the class.
 
 use actix_web::dev::Payload;
-use actix_web::http::StatusCode;
 use actix_web::{Either, HttpRequest};
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fields::EmptyForm;
-use super::keys::NewKey;
 use super::requested::{ID_PATTERN, id};
-use crate::app::ambient::{now, random_bytes};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
+use crate::app::class::{add_instructor, rekey_instructor, remove_instructor};
 use crate::app::state::{SharedState, State};
-use crate::course::{LearnerKey, LearnerName};
+use crate::course::LearnerName;
 use crate::pages::frame::Frame;
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::instructor::NewKey;
+use crate::pages::view::{SeeOther, Shown, View};
 use crate::step::Timestamp;
-use crate::store::{Instructor, InstructorId, StoreError};
+use crate::store::{Instructor, InstructorId};
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{Created, DONE, Done, Reply};
+use crate::wire::reply::{DONE, Done, Reply};
 
 /// The list of instructors, on this server.
 const PATH: &str = "/instructor/instructors";
@@ -56,15 +56,6 @@ struct InstructorsPage {
     form: Form,
 }
 
-/// All instructors: those in the database, and those who are named in the environment.
-pub(crate) async fn all(state: &State) -> Result<Vec<Instructor>, Problem> {
-    let mut instructors = state.store.instructors().await?;
-    let mut named: Vec<_> = state.class.people.named_instructors().cloned().collect();
-    named.sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
-    instructors.append(&mut named);
-    Ok(instructors)
-}
-
 /// `GET /instructor/instructors`: all instructors.
 pub(crate) async fn list(
     RequiredInstructor(instructor): RequiredInstructor,
@@ -82,11 +73,12 @@ pub(crate) async fn list(
 
 impl InstructorList {
     async fn read(state: &State) -> Result<Self, Problem> {
-        let instructors = all(state).await?.into_iter().map(|instructor| InstructorReply {
-            id: instructor.id,
-            name: instructor.name.to_string(),
-            added_at: instructor.added_at,
-        });
+        let instructors =
+            state.instructors().await?.into_iter().map(|instructor| InstructorReply {
+                id: instructor.id,
+                name: instructor.name.to_string(),
+                added_at: instructor.added_at,
+            });
         Ok(Self { is_success: true, instructors: instructors.collect() })
     }
 }
@@ -110,19 +102,15 @@ pub(crate) async fn post(
     view: View,
     ApiBody(form): ApiBody<InstructorForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Created<NewKey>>, Problem> {
-    match (add(&state, &form.name).await, view) {
-        (Ok(new), View::Data) => Ok(Either::Right(Created::new(new))),
-        (Ok(new), View::Page(frame)) => {
-            let page = new.page(frame.seen_by(&instructor), PATH.to_owned());
-            let page = PageReply::ok(page.frame.language, &page)?;
-            Ok(Either::Left(page.with_status(StatusCode::CREATED)))
-        }
-        (Err(problem), view) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
-            let form = Form::with([("name", form.name)]).rejected(&problem, frame.language);
-            let page = InstructorsPage { frame, list: InstructorList::read(&state).await?, form };
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
+) -> Result<Shown<NewKey, 201>, Problem> {
+    match add(&state, &form.name).await {
+        Ok(new) => view.show(&instructor, new, |frame, new| new.page(frame, PATH.to_owned())),
+        Err(problem) => {
+            let form = Form::with([("name", form.name)]);
+            let page = async |frame, form| {
+                Ok(InstructorsPage { frame, list: InstructorList::read(&state).await?, form })
+            };
+            view.form_again(&instructor, problem, form, page).await
         }
     }
 }
@@ -130,10 +118,8 @@ pub(crate) async fn post(
 /// Adds an instructor of this name.
 async fn add(state: &State, name: &str) -> Result<NewKey, Problem> {
     let name: LearnerName = name.parse()?;
-    let key = LearnerKey::of_instructor(random_bytes()?);
-    let added = state.store.add_instructor(&name, key.hash(), now()).await?;
-    state.class_changed().await;
-    Ok(NewKey::of(&added.name, &key))
+    let key = state.change_class(add_instructor(&*state.store, &name, now())).await?;
+    Ok(NewKey::of(&name, &key))
 }
 
 /// The instructor that an address names.
@@ -158,16 +144,6 @@ impl Extract for RequestedInstructor {
     }
 }
 
-impl RequestedInstructor {
-    /// What the store said of a change to the instructor, who may be removed in the meantime.
-    fn of<T>(&self, said: Result<T, StoreError>) -> Result<T, Problem> {
-        said.map_err(|error| match error {
-            StoreError::EntryUnknown => Problem::unknown_instructor(&self.id.0.to_string()),
-            error => error.into(),
-        })
-    }
-}
-
 /// `POST /instructor/instructors/{id}/remove`: removes an instructor; the key is no longer valid.
 pub(crate) async fn remove(
     _: RequiredInstructor,
@@ -177,8 +153,7 @@ pub(crate) async fn remove(
     _: OptionalBody<EmptyForm>,
     state: SharedState,
 ) -> Result<Either<SeeOther, Reply<Done>>, Problem> {
-    requested.of(state.store.remove_instructor(requested.id).await)?;
-    state.class_changed().await;
+    state.change_class(remove_instructor(&*state.store, requested.id)).await?;
     Ok(view.redirect(PATH, DONE))
 }
 
@@ -191,9 +166,7 @@ pub(crate) async fn rekey(
     _: OptionalBody<EmptyForm>,
     state: SharedState,
 ) -> Result<Shown<NewKey>, Problem> {
-    let key = LearnerKey::of_instructor(random_bytes()?);
-    requested.of(state.store.rekey_instructor(requested.id, key.hash()).await)?;
-    state.class_changed().await;
+    let key = state.change_class(rekey_instructor(&*state.store, requested.id)).await?;
     let new = NewKey::of(&requested.instructor.name, &key);
     view.show(&instructor, new, |frame, new| new.page(frame, PATH.to_owned()))
 }

@@ -7,30 +7,27 @@ use utoipa::ToSchema;
 
 use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
-use super::gradebook::GradedStep;
-use super::keys::NewKey;
-use super::overview::sections;
-use super::requested::{RequestedLearner, check_listed, check_section, of_class_learner};
-use crate::app::ambient::random_bytes;
+use super::gradebook::{GradedStep, read};
+use super::requested::{RequestedLearner, check_section};
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::steps_of;
+use crate::app::class::{ClassError, forget_learner, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
-    LearnerKey, LearnerName, RosterEntry, SectionName, for_each_detail,
+    LearnerName, RosterEntry, SectionName, for_each_detail,
 };
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
-use crate::pages::instructor::{SectionLinks, text_of};
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::instructor::{NewKey, SectionLinks, text_of};
+use crate::pages::view::{Sent, Shown, View};
 use crate::step::{Timestamp, quoted};
-use crate::store::{Forgetting, LearnerChange, StoreError};
+use crate::store::{Forgetting, LearnerChange};
 use crate::texts;
 use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, NoQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{DONE, Done, Reply};
+use crate::wire::reply::{DONE, Done};
 
 /// The list of learners, on this server.
 const PATH: &str = "/instructor/learners";
@@ -148,18 +145,13 @@ pub(crate) async fn list(
     view: View,
     state: SharedState,
 ) -> Result<Shown<LearnerList>, Problem> {
-    let chosen = query.section.map(|Field(section)| section);
-    let mut entries = state.store.roster().await?;
-    let curriculum = state.curriculum();
-    let sections = sections(&curriculum.course, &entries);
-    check_listed(&sections, chosen.as_ref())?;
-    entries.retain(|entry| chosen.is_none() || entry.learner.section == chosen);
-    let grades = state.store.grades().await?;
-    let book = Gradebook::new(steps_of(&curriculum), entries, &grades);
+    let (book, sections) = read(&state, PATH, query.section).await?;
     let learners = book.rows.into_iter().map(ListedLearner::from).collect();
-    view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| {
-        let (sections, import) = (SectionLinks { path: PATH, sections, chosen }, Form::default());
-        LearnersPage { frame, sections, learners: list.learners, import }
+    view.show(&instructor, LearnerList { is_success: true, learners }, |frame, list| LearnersPage {
+        frame,
+        sections,
+        learners: list.learners,
+        import: Form::default(),
     })
 }
 
@@ -261,7 +253,7 @@ impl LearnerReply {
         let progress = state.store.progress(id).await?;
         let book = Gradebook::new(steps_of(&state.curriculum()), vec![entry], &progress.steps);
         let Gradebook { steps, rows } = book;
-        let row = rows.into_iter().next().ok_or_else(|| unknown(id))?;
+        let row = rows.into_iter().next().ok_or(ClassError::LearnerUnknown(id))?;
         let results = steps.iter().zip(&row.results);
         Ok(Self {
             is_success: true,
@@ -270,11 +262,6 @@ impl LearnerReply {
             learner: row.into(),
         })
     }
-}
-
-/// The problem that there is no learner with an id, or not any more.
-fn unknown(LearnerId(id): LearnerId) -> Problem {
-    Problem::unknown_learner(&id.to_string())
 }
 
 impl RequestBody for LearnerForm {
@@ -321,23 +308,14 @@ pub(crate) async fn post(
     view: View,
     sent: SentForm<LearnerForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Reply<LearnerReply>>>, Problem> {
-    let id = entry.learner.id;
-    match (change(&state, &entry.learner, sent.read).await, view) {
-        (Ok(()), View::Page(_)) => Ok(Either::Right(Either::Left(SeeOther::to(path_of(id))))),
-        (Ok(()), View::Data) => {
-            let entry = state.store.roster_entry(id).await?.ok_or_else(|| unknown(id))?;
-            let reply = LearnerReply::read(&state, entry).await?;
-            Ok(Either::Right(Either::Right(Reply::new(reply))))
-        }
-        // The form is there again, with what was written.
-        (Err(problem), view) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
-            let mut page = LearnerPage::read(frame, entry, &state).await?;
-            page.change = sent.form.rejected(&problem, page.frame.language);
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
-        }
-    }
+) -> Result<Sent<LearnerReply>, Problem> {
+    let RosterEntry { learner, .. } = &entry;
+    let changed = change(&state, learner, sent.read).await;
+    view.sent(&instructor, path_of(learner.id), changed, sent.form, async |frame, form| {
+        let page = LearnerPage::read(frame, entry, &state).await?;
+        Ok(LearnerPage { change: form, ..page })
+    })
+    .await
 }
 
 /// Changes a learner as a form says, if it could be read.
@@ -345,15 +323,11 @@ async fn change(
     state: &State,
     learner: &Learner,
     form: Result<LearnerForm, Problem>,
-) -> Result<(), Problem> {
+) -> Result<LearnerReply, Problem> {
     let change = form?.change(&state.curriculum().course)?;
-    let new_name = change.name.as_ref().filter(|&name| *name != learner.name);
-    if new_name.is_some_and(|name| state.class.people.has_named_like(name)) {
-        return Err(StoreError::NameTaken.into());
-    }
-    of_class_learner(learner.id, state.store.change_learner(learner.id, change).await)?;
-    state.class_changed().await;
-    Ok(())
+    state.change_learner(learner, change).await?;
+    let entry = state.store.roster_entry(learner.id).await?;
+    LearnerReply::read(state, entry.ok_or(ClassError::LearnerUnknown(learner.id))?).await
 }
 
 /// Where a learner is, on this server.
@@ -371,10 +345,7 @@ pub(crate) async fn rekey(
     state: SharedState,
 ) -> Result<Shown<NewKey>, Problem> {
     let id = entry.learner.id;
-    let key = LearnerKey::from_bytes(random_bytes()?);
-    let change = LearnerChange { key: Some(key.hash()), ..LearnerChange::default() };
-    of_class_learner(id, state.store.change_learner(id, change).await)?;
-    state.class_changed().await;
+    let key = state.change_class(rekey_learner(&*state.store, id)).await?;
     let new = NewKey::of(&entry.learner.name, &key);
     view.show(&instructor, new, |frame, new| new.page(frame, path_of(id)))
 }
@@ -401,19 +372,18 @@ pub(crate) async fn forget(
     view: View,
     ApiBody(form): ApiBody<ForgetForm>,
     state: SharedState,
-) -> Result<Either<PageReply, Either<SeeOther, Reply<Done>>>, Problem> {
+) -> Result<Sent<Done>, Problem> {
     let learner = &entry.learner;
     if let Err(problem) = confirm(&form.confirm, &learner.name) {
-        let frame = view.form_again(&problem)?.seen_by(&instructor);
         // There is no page at this address.
-        let frame = Frame { address: format!("{}?{LANG}", path_of(learner.id)), ..frame };
-        let mut page = LearnerPage::read(frame, entry, &state).await?;
-        page.rejection = Some(problem.message(page.frame.language));
-        return PageReply::refused(&problem, page.frame.language, &page).map(Either::Left);
+        let address = format!("{}?{LANG}", path_of(learner.id));
+        let page = async |frame, form: Form| {
+            let page = LearnerPage::read(Frame { address, ..frame }, entry, &state).await?;
+            Ok(LearnerPage { rejection: form.rejection, ..page })
+        };
+        return view.form_again(&instructor, problem, Form::default(), page).await;
     }
-    let forgotten = state.store.forget_learner(learner.id, form.attempts).await;
-    of_class_learner(learner.id, forgotten)?;
-    state.class_changed().await;
+    state.change_class(forget_learner(&*state.store, learner.id, form.attempts)).await?;
     Ok(Either::Right(view.redirect(PATH, DONE)))
 }
 

@@ -12,7 +12,6 @@
 //! | `instructors` | `/instructor/instructors`: who runs the class |
 //! | `rejudge` | `/instructor/rejudge`, `/instructor/regrade` |
 //! | `requested`, `fields` | what requests name; the fields that they have in common |
-//! | `keys` | new keys, as a page and as a file |
 //!
 //! Here the caller is extracted before what the path names: nobody else learns who or what exists.
 
@@ -21,7 +20,6 @@ pub(crate) mod extensions;
 mod fields;
 pub(crate) mod gradebook;
 pub(crate) mod instructors;
-pub(crate) mod keys;
 pub(crate) mod learners;
 pub(crate) mod overview;
 pub(crate) mod rejudge;

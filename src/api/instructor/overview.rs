@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
+use crate::app::class::sections;
 use crate::app::state::SharedState;
-use crate::course::{Course, Extensions, Phase, RosterEntry, SectionName, Share, StepRules};
+use crate::course::{Extensions, Phase, Share, StepRules};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::{Language, Step, StepNumber, Timestamp};
@@ -120,29 +121,17 @@ pub(crate) async fn get(
     let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
     let (none, now) = (Extensions::default(), now());
-    let steps = curriculum.steps.iter();
-    let steps =
-        steps.map(|step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now));
+    let step = |step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now);
     let overview = Overview {
         is_success: true,
         course: curriculum.course.name.clone(),
         time_zone: curriculum.course.zone_name().to_owned(),
         sections: sections(&curriculum.course, &roster).iter().map(ToString::to_string).collect(),
         learners: roster.len(),
-        steps: steps.collect(),
+        steps: curriculum.steps.iter().map(step).collect(),
         links: Links::below(&base_url),
     };
     view.show(&instructor, overview, |frame, overview| OverviewPage { frame, overview })
-}
-
-/// The sections of a course in its order, and then those that learners are in besides.
-pub(crate) fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionName> {
-    let mut others: Vec<&SectionName> =
-        roster.iter().filter_map(|entry| entry.learner.section.as_ref()).collect();
-    others.retain(|section| !course.sections.contains(section));
-    others.sort_unstable();
-    others.dedup();
-    course.sections.iter().chain(others).cloned().collect()
 }
 
 impl Overview {

@@ -1,9 +1,7 @@
 //! `/instructor/rejudge`, `/instructor/regrade`: what stored attempts are by today's reference, and by today's rules.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use actix_web::rt;
 use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -13,44 +11,17 @@ use super::requested::{known_step, named_learner};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{Curriculum, RegradeReport, RejudgeReport, Scope, regrade, rejudge};
-use crate::app::compute::PoolError;
-use crate::app::state::SharedState;
+use crate::app::state::{Rejudging, SharedState, State};
 use crate::course::LearnerId;
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::StepNumber;
-use crate::store::StoreError;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 
 /// How many attempts that change are listed at most.
 const LISTED: usize = 500;
-
-/// After which time it may be tried again while another request judges or grades again.
-const WAIT: Duration = Duration::from_secs(10);
-
-/// Judges or grades again, one request at a time. It goes on if the client leaves: proxies wait for a minute only, and a class should not
-/// be left half done. `applies` says whether it changes the class.
-async fn run_alone<T: 'static>(
-    state: &SharedState,
-    applies: bool,
-    work: impl Future<Output = Result<T, StoreError>> + 'static,
-) -> Result<T, Problem> {
-    let state = SharedState::clone(state);
-    let task = rt::spawn(async move {
-        let Ok(_alone) = state.rejudging.try_lock() else {
-            return Err(Problem::from(PoolError::Busy(WAIT)));
-        };
-        let result = work.await;
-        // Also after a failure: what was stored before it stays.
-        if applies {
-            state.class_changed().await;
-        }
-        result.map_err(Problem::from)
-    });
-    task.await.map_err(|error| Problem::internal(Code::ServerError, error.to_string()))?
-}
 
 /// The attempts of a step and of a learner, if a form names them.
 fn scope(
@@ -103,13 +74,12 @@ pub(crate) async fn post_rejudge(
 ) -> Result<Shown<RejudgeReport>, Problem> {
     let curriculum = Arc::clone(&state.curriculum());
     let scope = scope(form.step.as_ref(), None, &curriculum)?;
-    let Flag(applied) = form.apply;
-    let (store, by) = (Arc::clone(&state.store), instructor.name.to_string());
-    let work = async move {
+    let (Flag(applied), by) = (form.apply, instructor.name.clone());
+    let work = async move |state: &State| {
         let apply = applied.then(|| (by.as_str(), now()));
-        rejudge(&*store, &curriculum, &scope, apply).await
+        rejudge(&*state.store, &curriculum, &scope, apply).await
     };
-    let report = run_alone(&state, applied, work).await?;
+    let report = Rejudging::run(Arc::clone(&state), applied, work).await?;
     view.show(&instructor, report, |frame, report| RejudgePage { frame, scope, report })
 }
 
@@ -159,8 +129,10 @@ pub(crate) async fn post_regrade(
     let curriculum = Arc::clone(&state.curriculum());
     let scope = scope(form.step.as_ref(), learner, &curriculum)?;
     let Flag(applied) = form.apply;
-    let (store, extensions) = (Arc::clone(&state.store), Arc::clone(&state.class.extensions()));
-    let work = async move { regrade(&*store, &curriculum, &extensions, &scope, applied).await };
-    let report = run_alone(&state, applied, work).await?;
+    let work = async move |state: &State| {
+        let extensions = Arc::clone(&state.class.extensions());
+        regrade(&*state.store, &curriculum, &extensions, &scope, applied).await
+    };
+    let report = Rejudging::run(Arc::clone(&state), applied, work).await?;
     view.show(&instructor, report, |frame, report| RegradePage { frame, scope, report })
 }

@@ -9,7 +9,6 @@ use crate::app::class::find_learner;
 use crate::app::state::State;
 use crate::course::{Course, LearnerId, RosterEntry, SectionName};
 use crate::step::{Step, StepNumber, Steps, quoted};
-use crate::store::StoreError;
 use crate::texts;
 use crate::wire::extract::{Extract, path_part};
 use crate::wire::openapi::Operation;
@@ -48,31 +47,13 @@ pub(super) async fn named_learner(state: &State, named: &str) -> Result<RosterEn
     found.ok_or_else(|| Problem::nobody_named(named))
 }
 
-/// What the store said of a change to a learner, who may be forgotten in the meantime.
-pub(super) fn of_class_learner<T>(
-    learner: LearnerId,
-    said: Result<T, StoreError>,
-) -> Result<T, Problem> {
-    said.map_err(|error| match error {
-        StoreError::LearnerUnknown => Problem::unknown_learner(&learner.0.to_string()),
-        error => error.into(),
-    })
-}
-
 /// Refuses to put anybody into a section that the course does not have. A course that names none has any.
 pub(super) fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> {
     if course.sections.is_empty() { Ok(()) } else { is_one_of(&course.sections, section) }
 }
 
-/// Refuses to list a section that neither the course has nor anybody is in.
-pub(super) fn check_listed(
-    known: &[SectionName],
-    section: Option<&SectionName>,
-) -> Result<(), Problem> {
-    section.map_or(Ok(()), |section| is_one_of(known, section))
-}
-
-fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
+/// Refuses a section that is not one of these.
+pub(super) fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
     if known.contains(section) {
         return Ok(());
     }

@@ -1,24 +1,17 @@
 //! `/instructor/roster`: importing a class list.
 
-use std::sync::Arc;
-
-use actix_web::Either;
 use askama::Template;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::fields::Flag;
-use super::instructors;
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{
-    ChangedLearner, ImportedLearner, OnRegistered, RosterReport, import, plan,
-};
-use crate::app::compute::CallerKey;
+use crate::app::class::{ChangedLearner, ImportedLearner, OnRegistered, RosterReport, import};
 use crate::app::state::{SharedState, State};
-use crate::course::{RosterDiagnostic, read_roster};
+use crate::course::RosterDiagnostic;
 use crate::pages::frame::Frame;
-use crate::pages::view::{PageReply, Shown, View};
+use crate::pages::view::{Shown, View};
 use crate::texts::InstructorPages;
 use crate::wire::body::{CsvBody, Form, RequestBody};
 use crate::wire::extract::{ApiQuery, QueryFields};
@@ -78,11 +71,12 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Shown<RosterReport>, Problem> {
     let form = match body {
-        CsvBody::Fields(form) => form.or(&query),
-        CsvBody::Csv(bytes) => {
-            RosterForm { csv: text(&bytes)?, ..RosterForm::default() }.or(&query)
-        }
+        CsvBody::Fields(form) => form,
+        CsvBody::Csv(bytes) => RosterForm { csv: text(&bytes)?, ..RosterForm::default() },
     };
+    // The query counts where the form says nothing.
+    let dry_run = Flag(form.dry_run.0 || query.dry_run.0);
+    let form = RosterForm { dry_run, registered: form.registered.or(query.registered), ..form };
     let registered = match form.registered.unwrap_or_default() {
         OnRegistered::Refuse => "refuse",
         OnRegistered::Keep => "keep",
@@ -96,11 +90,10 @@ pub(crate) async fn post(
         }),
         // The form is there again, with the list.
         Err(problem) => {
-            let frame = view.form_again(&problem)?.seen_by(&instructor);
             let diagnostics = problem.roster_faults().to_vec();
-            let import = written.rejected(&problem, frame.language);
-            let page = RosterPage { frame, report: None, diagnostics, import };
-            PageReply::refused(&problem, page.frame.language, &page).map(Either::Left)
+            let page =
+                async |frame, import| Ok(RosterPage { frame, report: None, diagnostics, import });
+            view.form_again(&instructor, problem, written, page).await
         }
     }
 }
@@ -129,32 +122,12 @@ fn text(bytes: &[u8]) -> Result<String, Problem> {
     })
 }
 
-impl RosterForm {
-    /// The form, with what the query says where it says nothing.
-    fn or(self, query: &RosterFields) -> Self {
-        let dry_run = Flag(self.dry_run.0 || query.dry_run.0);
-        Self { dry_run, registered: self.registered.or(query.registered), ..self }
-    }
-}
-
-/// Reads and plans an import, and carries it out unless it is only to be said what would be done.
+/// Imports a list, unless it is only to be said what would be done.
 async fn carry_out(state: &State, form: RosterForm) -> Result<RosterReport, Problem> {
-    let RosterForm { csv, dry_run: Flag(dry_run), registered } = form;
-    let known = state.store.roster().await?;
-    let instructors = instructors::all(state).await?.into_iter().map(|instructor| instructor.name);
-    let instructors: Vec<_> = instructors.collect();
-    let curriculum = Arc::clone(&state.curriculum());
-    // Thousands of names are compared in all the forms in which they may look alike.
-    let work = move || {
-        let list = read_roster(&csv, &curriculum.course.sections)?;
-        plan(list, &known, &instructors, registered.unwrap_or_default())
-    };
-    let planned = state.pool.run(CallerKey::SERVER, work).await?;
-    let plan = planned.map_err(Problem::invalid_roster)?;
+    let plan = state.plan_import(form.csv, form.registered.unwrap_or_default()).await?;
+    let Flag(dry_run) = form.dry_run;
     if dry_run {
         return Ok(plan.report());
     }
-    let report = import(&*state.store, plan, now()).await?;
-    state.class_changed().await;
-    Ok(report)
+    Ok(state.change_class(import(&*state.store, plan, now())).await?)
 }

@@ -1,30 +1,26 @@
 //! `/me`: what a learner has solved, and `/me/nickname`: the name on the scoreboard.
 
-use actix_web::Either;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::records::RecordEntry;
-use super::scoreboard;
 use crate::api::games::views::Status;
-use crate::app::ambient::{now, uptime};
+use crate::app::ambient::now;
 use crate::app::authentication::RequiredLearner;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::{SharedState, State};
-use crate::course::{Credit, Learner, Nickname, ScoreboardNames, SectionName};
+use crate::course::{Credit, Learner, ScoreboardNames, SectionName};
 use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
 use crate::pages::frame::Frame;
-use crate::pages::view::{PageReply, SeeOther, Shown, View};
+use crate::pages::view::{Sent, Shown, View};
 use crate::step::{StepNumber, Timestamp};
-use crate::store::{self, StoreError};
-use crate::texts;
+use crate::store;
 use crate::wire::accept::LANG;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, Form, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Reply;
 
 /// A learner's progress.
 #[derive(Serialize, ToSchema)]
@@ -216,47 +212,17 @@ pub(crate) async fn nickname(
     _: NoQuery,
     view: View,
     ApiBody(form): ApiBody<NicknameForm>,
-    (base_url, state): (BaseUrl, SharedState),
-) -> Result<Either<PageReply, Either<SeeOther, Reply<NicknameReply>>>, Problem> {
-    match choose(&state, &learner, &form.nickname).await {
-        Ok(nickname) => {
-            let nickname = nickname.map(|nickname| nickname.as_str().to_owned());
-            Ok(Either::Right(view.redirect("/me", NicknameReply { is_success: true, nickname })))
-        }
-        // The form is there again, with the name.
-        Err(problem) => {
-            let frame = view.form_again(&problem)?.seen_by(&learner);
-            let language = frame.language;
-            let form = Form::with([("nickname", form.nickname)]).rejected(&problem, language);
-            let frame = Frame { address: format!("/me?{LANG}"), ..frame };
-            let me = Me::read(&learner, &state, &base_url).await?;
-            PageReply::refused(&problem, language, &MePage::new(frame, me, form)).map(Either::Left)
-        }
-    }
-}
-
-/// Sets the name on the scoreboard, and returns it.
-async fn choose(
-    state: &State,
-    learner: &Learner,
-    nickname: &str,
-) -> Result<Option<Nickname>, Problem> {
-    scoreboard::is_on(state)?;
-    let nickname: Option<Nickname> = match nickname.trim() {
-        "" => None,
-        nickname => Some(nickname.parse()?),
-    };
-    state.rates.nicknames.take(learner.id, uptime())?;
-    let taken = || Problem::new(Code::NicknameTaken, texts::class::nickname());
-    let people = &state.class.people;
-    if nickname.as_ref().is_some_and(|nickname| people.has_named_like(nickname.as_name())) {
-        return Err(taken());
-    }
-    let said = state.store.set_nickname(learner.id, nickname.clone()).await;
-    state.of_learner(learner, said).map_err(|error| match error {
-        StoreError::NameTaken => taken(),
-        error => error.into(),
-    })?;
-    state.class_changed().await;
-    Ok(nickname)
+    base_url: BaseUrl,
+    state: SharedState,
+) -> Result<Sent<NicknameReply>, Problem> {
+    let set = state.set_nickname(&learner, &form.nickname).await.map(|nickname| {
+        let nickname = nickname.map(|nickname| nickname.as_str().to_owned());
+        NicknameReply { is_success: true, nickname }
+    });
+    let form = Form::with([("nickname", form.nickname)]);
+    view.sent(&learner, "/me", set, form, async |frame, form| {
+        let frame = Frame { address: format!("/me?{LANG}"), ..frame };
+        Ok(MePage::new(frame, Me::read(&learner, &state, &base_url).await?, form))
+    })
+    .await
 }

@@ -10,16 +10,15 @@ use utoipa::ToSchema;
 use crate::app::ambient::uptime;
 use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
-use crate::app::scoreboard::Published;
+use crate::app::scoreboard::{Published, require_scoreboard};
 use crate::app::state::{SharedState, State};
 use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::Timestamp;
 use crate::store::StoreError;
-use crate::texts;
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::problem::{Code, Problem};
+use crate::wire::problem::Problem;
 
 pub(crate) mod live;
 
@@ -143,14 +142,6 @@ fn minute_of(moment: Timestamp) -> Timestamp {
     Timestamp::from_seconds(moment.seconds() / 60 * 60)
 }
 
-/// That the course has a scoreboard.
-pub(crate) fn is_on(state: &State) -> Result<(), Problem> {
-    match state.curriculum().course.scoreboard {
-        ScoreboardNames::Off => Err(Problem::new(Code::ScoreboardOff, texts::class::scoreboard())),
-        ScoreboardNames::Anonymous | ScoreboardNames::Nicknames => Ok(()),
-    }
-}
-
 /// `GET /scoreboard`: the standings, for everybody.
 pub(crate) async fn get(
     caller: Caller,
@@ -158,7 +149,7 @@ pub(crate) async fn get(
     view: View,
     state: SharedState,
 ) -> Result<Shown<ScoreboardReply>, Problem> {
-    is_on(&state)?;
+    require_scoreboard(&state.curriculum().course)?;
     let learner = caller.learner.as_ref().map(|learner| learner.id);
     let viewpoint = Viewpoint { section: query.section(), caller: learner };
     let published = standings(&state).await?;

@@ -7,28 +7,23 @@
 use actix_web::Either;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::StatusCode;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::Credentials;
 use crate::app::caller::{Caller, Person};
 use crate::app::rates::Network;
-use crate::app::state::{SharedState, State};
-use crate::course::{Course, Learner, LearnerKey, LearnerName, Registration};
+use crate::app::state::SharedState;
+use crate::course::Registration;
 use crate::pages::frame::Frame;
 use crate::pages::view::{PageReply, SeeOther, Shown, View};
-use crate::store::StoreError;
 use crate::texts;
 use crate::wire::accept::{LANG, ReplyLanguage};
-use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, Form, RequestBody};
 use crate::wire::browser::SESSION;
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::Created;
 
 /// How long a browser keeps the cookie of a learner.
 const LEARNER_LIFETIME: Duration = Duration::days(180);
@@ -37,15 +32,17 @@ const LEARNER_LIFETIME: Duration = Duration::days(180);
 const INSTRUCTOR_LIFETIME: Duration = Duration::hours(12);
 
 /// The cookie that signs in with a key.
-fn cookie(key: String, lifetime: Duration, base_url: &BaseUrl) -> Cookie<'static> {
+fn cookie(key: String, lifetime: Duration) -> Cookie<'static> {
     Cookie::build(SESSION, key)
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(base_url.is_https())
         .max_age(lifetime)
         .finish()
 }
+
+/// The viewer of a page where nobody has signed in yet.
+const NOBODY: Option<Person> = None;
 
 /// Whose session a browser has.
 #[derive(Serialize, ToSchema)]
@@ -108,34 +105,26 @@ pub(crate) async fn post(
     _: NoQuery,
     view: View,
     ApiBody(SignIn { name, key }): ApiBody<SignIn>,
-    base_url: BaseUrl,
     state: SharedState,
 ) -> Result<Either<PageReply, SeeOther>, Problem> {
     let key = key.trim().to_owned();
     let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
-    match (credentials.authenticate(&state).await, view) {
-        (Ok(Person::Learner(_)), _) => {
-            let cookie = cookie(key, LEARNER_LIFETIME, &base_url);
-            Ok(Either::Right(SeeOther::to("/").with_cookie(cookie)))
-        }
-        (Ok(Person::Instructor(_)), _) => {
-            let cookie = cookie(key, INSTRUCTOR_LIFETIME, &base_url);
-            Ok(Either::Right(SeeOther::to("/instructor").with_cookie(cookie)))
-        }
+    let (path, lifetime) = match credentials.authenticate(&state).await {
+        Ok(Person::Learner(_)) => ("/", LEARNER_LIFETIME),
+        Ok(Person::Instructor(_)) => ("/instructor", INSTRUCTOR_LIFETIME),
         // The form is there again, with the name.
-        (Err(problem), view) => {
-            let frame = view.form_again(&problem)?;
-            let language = frame.language;
-            let sign_in = Form::with([("name", name)]).rejected(&problem, language);
-            let page = SessionPage { sign_in, ..SessionPage::new(frame) };
-            PageReply::refused(&problem, language, &page).map(Either::Left)
+        Err(problem) => {
+            let page =
+                async |frame, sign_in| Ok(SessionPage { sign_in, ..SessionPage::new(frame) });
+            return view.form_again(&NOBODY, problem, Form::with([("name", name)]), page).await;
         }
-    }
+    };
+    Ok(Either::Right(SeeOther::to(path).with_cookie(cookie(key, lifetime))))
 }
 
 /// `POST /session/end`: signs out, and leads to the ladder.
-pub(crate) async fn end(_: NoQuery, base_url: BaseUrl) -> SeeOther {
-    let mut cookie = cookie(String::new(), LEARNER_LIFETIME, &base_url);
+pub(crate) async fn end(_: NoQuery) -> SeeOther {
+    let mut cookie = cookie(String::new(), LEARNER_LIFETIME);
     cookie.make_removal();
     SeeOther::to("/").with_cookie(cookie)
 }
@@ -180,72 +169,30 @@ pub(crate) async fn register(
     view: View,
     ApiBody(form): ApiBody<RegistrationForm>,
     network: Network,
-    (base_url, state): (BaseUrl, SharedState),
-) -> Result<Either<PageReply, Created<Registered>>, Problem> {
+    state: SharedState,
+) -> Result<Shown<Registered, 201>, Problem> {
     // There is no page to go back to at this address.
-    let frame_at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
-    let (learner, key) = match register_name(&state, &form, network).await {
-        Ok(registered) => registered,
+    let at_session = |frame| Frame { address: format!("/session?{LANG}"), ..frame };
+    let (learner, key) = match state.register(&form.name, form.code.as_deref(), network).await {
+        Ok((learner, key)) => (learner, key.reveal().to_owned()),
         Err(problem) => {
-            let frame = frame_at_session(view.form_again(&problem)?);
             let fields = [("name", form.name), ("code", form.code.unwrap_or_default())];
-            let register = Form::with(fields).rejected(&problem, language);
-            let page = SessionPage { register, ..SessionPage::new(frame) };
-            return PageReply::refused(&problem, language, &page).map(Either::Left);
+            let page = async |frame, register| {
+                Ok(SessionPage { register, ..SessionPage::new(at_session(frame)) })
+            };
+            return view.form_again(&NOBODY, problem, Form::with(fields), page).await;
         }
     };
-    let cookie = cookie(key.clone(), LEARNER_LIFETIME, &base_url);
+    let cookie = cookie(key.clone(), LEARNER_LIFETIME);
     let message = texts::learner::key().render(language).into_owned();
     let name = learner.name.to_string();
     let registered = Registered { is_success: true, name, key, message };
-    let View::Page(frame) = view else { return Ok(Either::Right(Created::new(registered))) };
-    let frame = frame_at_session(*frame).seen_by(&learner);
-    let page = PageReply::ok(language, &RegisteredPage { frame, registered })?;
-    Ok(Either::Left(page.with_status(StatusCode::CREATED).with_cookie(cookie)))
-}
-
-/// Registers a name, and returns the learner with the key.
-async fn register_name(
-    state: &State,
-    RegistrationForm { name, code }: &RegistrationForm,
-    network: Network,
-) -> Result<(Learner, String), Problem> {
-    let curriculum = state.curriculum();
-    if curriculum.course.registration == Registration::Closed {
-        let detail = texts::registration::closed();
-        return Err(Problem::new(Code::RegistrationClosed, detail));
-    }
-    let name: LearnerName = name.parse()?;
-    check_code(state, &curriculum.course, code.as_deref(), network)?;
-    state.rates.registrations.take(network, uptime())?;
-    if state.class.people.has_named_like(&name) {
-        return Err(StoreError::NameTaken.into());
-    }
-    let key = LearnerKey::from_bytes(random_bytes()?);
-    let learner = state.store.register_learner(&name, key.hash(), now()).await?;
-    Ok((learner, key.reveal().to_owned()))
-}
-
-/// Checks the course code, where the course asks for it. A wrong one is counted by itself: it uses up no registration.
-fn check_code(
-    state: &State,
-    course: &Course,
-    sent: Option<&str>,
-    network: Network,
-) -> Result<(), Problem> {
-    if course.registration.admits(None) {
-        return Ok(());
-    }
-    let refused = |detail| Problem::new(Code::RegistrationCode, detail);
-    if sent.is_none_or(|sent| sent.trim().is_empty()) {
-        return Err(refused(texts::registration::code_missing()));
-    }
-    let now = uptime();
-    // Nor is the right one told after too many wrong ones: otherwise one could go on guessing.
-    state.rates.codes.look(network, now)?;
-    if course.registration.admits(sent) {
-        return Ok(());
-    }
-    state.rates.codes.take(network, now)?;
-    Err(refused(texts::registration::code_wrong()))
+    let shown = view.show(&learner, registered, |frame, registered| RegisteredPage {
+        frame: at_session(frame),
+        registered,
+    })?;
+    Ok(match shown {
+        Either::Left(page) => Either::Left(page.with_cookie(cookie)),
+        data @ Either::Right(_) => data,
+    })
 }

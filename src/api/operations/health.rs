@@ -1,7 +1,7 @@
 //! `/healthz`, `/readyz` and `/problems`: the state of the server, and what it refuses.
 
+use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::{Either, HttpRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,7 +9,7 @@ use crate::app::ambient::now;
 use crate::app::caller::Caller;
 use crate::app::state::SharedState;
 use crate::pages::models::ProblemsPage;
-use crate::pages::view::{PageReply, View};
+use crate::pages::view::{Shown, View};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::extract::{Extract, NoQuery};
 use crate::wire::problem::{Code, Entry, Problem};
@@ -55,16 +55,11 @@ pub(crate) async fn problems(
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
     view: View,
-) -> Result<Either<PageReply, Reply<ProblemList>>, Problem> {
+) -> Result<Shown<ProblemList>, Problem> {
     let entry = |code: &Code| Entry { title: code.title(language), ..code.entry() };
     let entries: Vec<Entry> = Code::ALL.iter().map(entry).collect();
-    match view {
-        View::Data => Ok(Either::Right(Reply::new(ProblemList(entries)))),
-        View::Page(frame) => {
-            let frame = frame.seen_by(&caller);
-            let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
-            let page = ProblemsPage { frame, problems: problems.collect() };
-            PageReply::ok(language, &page).map(Either::Left)
-        }
-    }
+    view.show(&caller, ProblemList(entries), |frame, ProblemList(entries)| {
+        let problems = entries.iter().map(|entry| (entry.code, entry.status, entry.title));
+        ProblemsPage { frame, problems: problems.collect() }
+    })
 }

@@ -1,29 +1,45 @@
-//! What instructors do with a class, over the store: imports, gradebooks, replays, judging again. It knows no HTTP: the pages, the API
-//! and the command line use the same functions.
+//! What instructors do with a class, over the store. It knows no HTTP: the pages, the API and the command line use the same functions.
+//!
+//! | file | what |
+//! |---|---|
+//! | `people` | changes of one learner or one instructor |
+//! | `roster` | imports of class lists |
+//! | `extensions` | dates that are moved for a learner or a section |
+//! | `replay` | an attempt again, with its board |
+//! | `rejudge` | attempts under today's references and rules |
 
+mod extensions;
+mod people;
 mod rejudge;
 mod replay;
 mod roster;
 
+pub use extensions::{NewExtension, Recipient, extend, remove_extension};
+pub(crate) use people::new_learner_key;
+pub use people::{
+    add_instructor, change_learner, forget_learner, rekey_instructor, rekey_learner,
+    remove_instructor,
+};
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
-    ChangedLearner, ImportError, ImportedLearner, OnRegistered, PlannedChange, RosterPlan,
-    RosterReport, find_learner, import, plan,
+    ChangedLearner, ImportedLearner, OnRegistered, PlannedChange, RosterPlan, RosterReport,
+    find_learner, import, plan,
 };
 
-use rand::TryRng as _;
-use rand::rngs::SysRng;
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Course, Extensions, Gradebook, GradebookStep, Learner, LearnerId, LearnerKey, SectionName,
-    StepRules,
+    Course, ExtensionId, Extensions, Gradebook, GradebookStep, Learner, LearnerId, RosterEntry,
+    SectionName, StepRules,
 };
-use crate::step::{Language, Step, Steps};
-use crate::store::{Store, StoreError};
+use crate::step::{Language, Step, Steps, Text};
+use crate::store::{InstructorId, Store, StoreError};
 
 /// The steps of a server, and the rules of its course, which are replaced together.
 pub struct Curriculum {
@@ -41,7 +57,18 @@ impl Curriculum {
         learner: Option<&Learner>,
         extensions: &Extensions,
     ) -> StepRules {
-        self.course.rules(step.number, step.points, learner, extensions)
+        let section = learner.and_then(|learner| learner.section.as_ref());
+        self.course.rules(step.number, step.points, section, learner, extensions)
+    }
+
+    /// The rules of a step for the learners of a section who have no rules of their own.
+    pub fn section_rules(
+        &self,
+        step: &Step,
+        section: &SectionName,
+        extensions: &Extensions,
+    ) -> StepRules {
+        self.course.rules(step.number, step.points, Some(section), None, extensions)
     }
 }
 
@@ -57,10 +84,12 @@ pub struct NamedLearner {
 
 impl From<&Learner> for NamedLearner {
     fn from(learner: &Learner) -> Self {
-        let LearnerId(id) = learner.id;
-        Self { id, name: learner.name.to_string() }
+        Self { id: learner.id.0, name: learner.name.to_string() }
     }
 }
+
+/// The result of something that is done with the class.
+type Result<T, E = ClassError> = std::result::Result<T, E>;
 
 /// Why something could not be done with the class.
 #[derive(Debug, Error)]
@@ -68,27 +97,36 @@ pub enum ClassError {
     /// The store failed or refused.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is no learner with this id, or not any more.
+    #[error("{}", StoreError::LearnerUnknown)]
+    LearnerUnknown(LearnerId),
+    /// There is no extension with this id, or not any more.
+    #[error("{}", StoreError::EntryUnknown)]
+    ExtensionUnknown(ExtensionId),
+    /// There is no instructor with this id, or not any more.
+    #[error("{}", StoreError::EntryUnknown)]
+    InstructorUnknown(InstructorId),
+    /// The class cannot be as it is asked for: the text says why.
+    #[error("{}", .0.english())]
+    Refused(Text),
     /// The system gave no random bytes for a key.
-    #[error("no random bytes: {0}")]
-    NoRandom(String),
+    #[error(transparent)]
+    NoRandom(#[from] NoRandomBytes),
 }
 
-/// A new learner's key.
-pub fn new_learner_key() -> Result<LearnerKey, ClassError> {
-    random_bytes().map(LearnerKey::from_bytes)
+/// What the store said of a change to an entry, which may be unknown by then.
+fn of_entry<T>(said: Result<T, StoreError>, unknown: ClassError) -> Result<T> {
+    said.map_err(|error| match error {
+        StoreError::LearnerUnknown | StoreError::EntryUnknown => unknown,
+        error => error.into(),
+    })
 }
 
-/// A new instructor's key.
-pub fn new_instructor_key() -> Result<LearnerKey, ClassError> {
-    random_bytes().map(LearnerKey::of_instructor)
-}
-
-/// Unpredictable bytes of the system's random source.
-fn random_bytes() -> Result<[u8; 24], ClassError> {
-    let mut bytes = [0; 24];
-    let filled = SysRng.try_fill_bytes(&mut bytes);
-    filled.map_err(|error| ClassError::NoRandom(error.to_string()))?;
-    Ok(bytes)
+/// The sections of a course in its order, and then those that learners are in besides.
+pub fn sections(course: &Course, roster: &[RosterEntry]) -> Vec<SectionName> {
+    let others = roster.iter().filter_map(|entry| entry.learner.section.as_ref());
+    let others: BTreeSet<_> = others.filter(|section| !course.sections.contains(section)).collect();
+    course.sections.iter().chain(others).cloned().collect()
 }
 
 /// The steps of a gradebook: all of the catalogue that are not hidden from everybody, whether they are open or not. Their points are those
@@ -106,17 +144,16 @@ pub fn steps_of(curriculum: &Curriculum) -> Vec<GradebookStep> {
     steps.collect()
 }
 
-/// The gradebook of a section, or of the whole class.
+/// The gradebook of a section, or of all learners on a roster. The roster must have been read before: a learner who registers meanwhile is
+/// left out, and every learner who is listed has all grades.
 pub async fn gradebook(
     store: &dyn Store,
     curriculum: &Curriculum,
+    mut roster: Vec<RosterEntry>,
     section: Option<&SectionName>,
 ) -> Result<Gradebook, StoreError> {
-    // Read the learners first: a learner who registers meanwhile is left out, and every learner who is listed has all grades.
-    let mut roster = store.roster().await?;
-    let grades = store.grades().await?;
     roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);
-    Ok(Gradebook::new(steps_of(curriculum), roster, &grades))
+    Ok(Gradebook::new(steps_of(curriculum), roster, &store.grades().await?))
 }
 
 #[cfg(test)]

@@ -34,7 +34,8 @@ fn learner(id: i64, name: &str, section: Option<&str>) -> Learner {
 
 /// The rules of step 07, whose folder gives 20 points.
 fn rules(course: &Course, learner: Option<&Learner>, extensions: &Extensions) -> StepRules {
-    course.rules(step(7), 20, learner, extensions)
+    let section = learner.and_then(|learner| learner.section.as_ref());
+    course.rules(step(7), 20, section, learner, extensions)
 }
 
 const COURSE: &str = "\
@@ -90,7 +91,7 @@ fn an_empty_file_changes_nothing() {
         assert!(course.registration == Registration::Open && course.registration.admits(None));
         assert_eq!(course.free_matches, FreeMatches::All);
         assert_eq!(course.scoreboard, ScoreboardNames::Nicknames);
-        let rules = course.rules(step(7), 20, None, &Extensions::default());
+        let rules = course.rules(step(7), 20, None, None, &Extensions::default());
         assert_eq!(rules, StepRules::open(20));
     }
 }
@@ -116,7 +117,7 @@ fn the_most_particular_rule_counts_field_by_field() {
     let of_ada = rules(&course, Some(&ada), &none);
     assert_eq!((of_ada.points, of_ada.late.hundredths()), (15, 100));
     assert_eq!(course.local_time(of_ada.opens.unwrap()), "2026-09-07 08:00");
-    let other = course.rules(step(8), 20, Some(&ada), &none);
+    let other = course.rules(step(8), 20, ada.section.as_ref(), Some(&ada), &none);
     assert_eq!((other.points, other.late.hundredths(), other.due), (20, 50, None));
     assert_eq!(course.local_time(other.closes.unwrap()), "2026-12-24 23:59");
 

@@ -11,10 +11,11 @@ use futures_util::future;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::sync::watch;
 
-use super::{LISTED, ScoreboardFields, ScoreboardReply, Viewpoint, is_on, standings};
+use super::{LISTED, ScoreboardFields, ScoreboardReply, Viewpoint, standings};
 use crate::app::caller::Caller;
 use crate::app::class::Curriculum;
 use crate::app::places::Place;
+use crate::app::scoreboard::require_scoreboard;
 use crate::app::scoreboard::{Event, LIFETIME, Published};
 use crate::app::state::SharedState;
 use crate::wire::extract::ApiQuery;
@@ -92,7 +93,7 @@ pub(crate) async fn events(
     method: Method,
     state: SharedState,
 ) -> Result<EventStream<impl Stream<Item = russe::Event> + 'static>, Problem> {
-    is_on(&state)?;
+    require_scoreboard(&state.curriculum().course)?;
     let events = if method == Method::HEAD {
         future::Either::Left(stream::empty())
     } else {
@@ -143,7 +144,7 @@ impl Listener {
                 _ = self.changes.changed() => {}
                 () = rt::time::sleep(LIFETIME) => {}
             }
-            is_on(&self.state).ok()?;
+            require_scoreboard(&self.state.curriculum().course).ok()?;
             match self.news().await {
                 Ok(Some(event)) => return Some(event),
                 Ok(None) => {}

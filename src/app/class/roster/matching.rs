@@ -7,6 +7,7 @@ use crate::course::{
     Detail, Details, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterRow,
 };
 use crate::step::quoted;
+use crate::store::Instructor;
 
 /// People by the forms in which names look alike.
 struct Lookalikes<T> {
@@ -40,7 +41,7 @@ pub(super) struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub(super) fn of(known: &'a [RosterEntry], instructors: &'a [LearnerName]) -> Self {
+    pub(super) fn of(known: &'a [RosterEntry], instructors: &'a [Instructor]) -> Self {
         let nickname =
             |entry: &'a RosterEntry| Some((entry.nickname.as_ref()?.as_name(), entry.learner.id));
         let details = known.iter().flat_map(|entry| {
@@ -53,7 +54,7 @@ impl<'a> Index<'a> {
             names: names.clone().map(|(name, entry)| (name.folded(), entry)).collect(),
             lookalikes: Lookalikes::of(names),
             nicknames: Lookalikes::of(known.iter().filter_map(nickname)),
-            instructors: Lookalikes::of(instructors.iter().map(|name| (name, name))),
+            instructors: Lookalikes::of(instructors.iter().map(|known| (&known.name, &known.name))),
         }
     }
 

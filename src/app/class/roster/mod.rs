@@ -10,19 +10,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use thiserror::Error;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use self::matching::{Index, doubt, named};
-use super::{ClassError, new_learner_key};
+use super::{Result, new_learner_key};
 use crate::course::{
     KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterField,
     RosterList, RosterRow,
 };
 use crate::step::Timestamp;
-use crate::store::{LearnerChange, NewLearner, Store};
+use crate::store::{Instructor, LearnerChange, NewLearner, Store};
 
 /// What is done with somebody who has registered by themselves: it may be somebody else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -146,17 +145,6 @@ impl fmt::Debug for ImportedLearner {
     }
 }
 
-/// Why a class list is not imported. Nothing of it is.
-#[derive(Debug, Error)]
-pub enum ImportError {
-    /// All that is wrong with the list.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Diagnostics(Vec<RosterDiagnostic>),
-    /// The store failed.
-    #[error(transparent)]
-    Class(#[from] ClassError),
-}
-
 /// Plans an import: a row is a known learner by the student id, else by the e-mail address, else by the name.
 ///
 /// What a row does not say stays as it is. A row that names a known learner otherwise renames them. A row is rejected if it may be
@@ -165,7 +153,7 @@ pub enum ImportError {
 pub fn plan(
     list: RosterList,
     known: &[RosterEntry],
-    instructors: &[LearnerName],
+    instructors: &[Instructor],
     on_registered: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
     let index = Index::of(known, instructors);
@@ -254,15 +242,11 @@ impl RosterPlan {
 }
 
 /// Carries out a plan, and makes the keys.
-pub async fn import(
-    store: &dyn Store,
-    plan: RosterPlan,
-    at: Timestamp,
-) -> Result<RosterReport, ImportError> {
+pub async fn import(store: &dyn Store, plan: RosterPlan, at: Timestamp) -> Result<RosterReport> {
     let report = plan.report();
     let RosterPlan { add, change, mut nicknames_cleared, .. } = plan;
     let mut keys: Vec<(usize, ImportedLearner)> = Vec::new();
-    let mut new_key = |row: &RosterRow| -> Result<KeyHash, ClassError> {
+    let mut new_key = |row: &RosterRow| -> Result<KeyHash> {
         let key = new_learner_key()?;
         let learner = ImportedLearner { name: row.name.to_string(), key: key.reveal().to_owned() };
         keys.push((row.line, learner));
@@ -292,7 +276,7 @@ pub async fn import(
     let clearing = LearnerChange { clear_nickname: true, ..LearnerChange::default() };
     known.extend(nicknames_cleared.into_iter().map(|id| (id, clearing.clone())));
     if !new.is_empty() || !known.is_empty() {
-        store.import_roster(new, known, at).await.map_err(ClassError::from)?;
+        store.import_roster(new, known, at).await?;
     }
     keys.sort_by_key(|(line, _)| *line);
     let keys = keys.into_iter().map(|(_, learner)| learner).collect();
@@ -300,10 +284,7 @@ pub async fn import(
 }
 
 /// The learner whom an instructor names: by `#37`, the id, or by the name. A number that is nobody's name is an id too.
-pub async fn find_learner(
-    store: &dyn Store,
-    named: &str,
-) -> Result<Option<RosterEntry>, ClassError> {
+pub async fn find_learner(store: &dyn Store, named: &str) -> Result<Option<RosterEntry>> {
     let named = named.trim();
     if let Some(id) = named.strip_prefix('#') {
         return match id.parse() {

@@ -32,7 +32,9 @@ fn planned(
     on: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
     let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
-    plan(list, known, &["Barbara Liskov".parse().unwrap()], on)
+    let name = "Barbara Liskov".parse().unwrap();
+    let instructor = Instructor { id: None, name, added_at: Timestamp::from_seconds(0) };
+    plan(list, known, &[instructor], on)
 }
 
 /// The plan in short: who is added, who changes, who is renamed, how many stay, who is missing.

@@ -112,8 +112,7 @@ impl State {
         list: String,
         on_registered: OnRegistered,
     ) -> Result<RosterPlan, Problem> {
-        let known = self.store.roster().await?;
-        let instructors = self.instructors().await?;
+        let (known, instructors) = (self.store.roster().await?, self.instructors().await?);
         let curriculum = Arc::clone(&self.curriculum());
         // Thousands of names are compared in all the forms in which they may look alike.
         let work = move || {

@@ -309,9 +309,8 @@ pub(crate) async fn post(
     sent: SentForm<LearnerForm>,
     state: SharedState,
 ) -> Result<Sent<LearnerReply>, Problem> {
-    let RosterEntry { learner, .. } = &entry;
-    let changed = change(&state, learner, sent.read).await;
-    view.sent(&instructor, path_of(learner.id), changed, sent.form, async |frame, form| {
+    let changed = change(&state, &entry.learner, sent.read).await;
+    view.sent(&instructor, path_of(entry.learner.id), changed, sent.form, async |frame, form| {
         let page = LearnerPage::read(frame, entry, &state).await?;
         Ok(LearnerPage { change: form, ..page })
     })

@@ -65,7 +65,7 @@ async fn a_task_of_a_known_learner_is_no_statement() {
     let statements = Statements::of(cluster, &database).await;
     let workplace = Arc::new(Workplace::on(database));
     let mut time = 1_800_000_000_u64;
-    workplace.write("clock", time.to_string());
+    workplace.set_clock(time);
     let server = Server::start_with(&workplace, |command| command.args(["--clock", "clock"]));
     let ada = server.register("Ada").await;
     ada.fresh_task("01").await;
@@ -73,7 +73,7 @@ async fn a_task_of_a_known_learner_is_no_statement() {
     let reads_version = |line: &&String| line.contains("class_version");
     for _ in 0..5 {
         time += STEP;
-        workplace.write("clock", time.to_string());
+        workplace.set_clock(time);
         let before = statements.all().len();
         while statements.all()[before..].iter().filter(reads_version).count() < 2 {
             tokio::task::yield_now().await;

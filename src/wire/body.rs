@@ -67,7 +67,7 @@ impl<const LIMIT: usize> PartialSchema for ShortText<LIMIT> {
         ObjectBuilder::new()
             .schema_type(Type::String)
             .max_length(Some(LIMIT))
-            .pattern(Some("^[^\\p{Cc}]*$"))
+            .pattern(Some(r"^[^\u0000-\u001F\u007F-\u009F]*$"))
             .into()
     }
 }

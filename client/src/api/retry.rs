@@ -15,8 +15,8 @@ const DEFAULT_WAIT: Duration = Duration::from_secs(1);
 /// The longest that one request waits out a limit: the longest pause after wrong answers is 60 s.
 const MAX_WAIT_LIMITED: Duration = Duration::from_secs(90);
 
-/// The longest that one request waits for a server that is up and cannot serve.
-const MAX_WAIT_UNAVAILABLE: Duration = Duration::from_secs(10);
+/// The longest that one request waits for a server that is up and cannot serve: a database on a busy machine needs half a minute to restart.
+const MAX_WAIT_UNAVAILABLE: Duration = Duration::from_mins(1);
 
 /// Why a request failed in a way that may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ mod tests {
         for far in [91, 3600, u64::MAX] {
             assert_eq!(waits(Effect::Idempotent, limited(far)), []);
         }
-        assert_eq!(waits(Effect::Idempotent, unavailable(1)).len(), 10);
-        assert_eq!(waits(Effect::Idempotent, unavailable(11)), []);
+        assert_eq!(waits(Effect::Idempotent, unavailable(1)).len(), 60);
+        assert_eq!(waits(Effect::Idempotent, unavailable(61)), []);
     }
 }

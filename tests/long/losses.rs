@@ -1,4 +1,4 @@
-//! A replica is killed, and the database restarted, while a class solves the ladder and plays through nginx: nothing that was confirmed is
+//! A replica is killed, and the database stops, restarts or falls silent, while a class solves the ladder and plays: nothing that was confirmed is
 //! lost, and nothing is there twice.
 
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
+use crate::faults::postgres::{nothing_is_lost_between, nothing_is_lost_when};
 use crate::fleet::Fleet;
 use crate::server::{
     Anonymous, Caller as _, Cluster, Learner, Nginx, PATIENCE, Plays as _, Reply, Server, State,
@@ -136,6 +137,23 @@ async fn make_move(player: &Anonymous, game: &State, made: usize) {
         }
         assert_eq!(moves, made);
     }
+}
+
+#[case]
+async fn nothing_is_lost_when_postgresql_is_stopped_and_started() {
+    nothing_is_lost_when(Cluster::stop).await;
+}
+
+/// Its machine is gone without a word, or the way to it: no request is answered, and no connection is closed.
+#[case]
+async fn nothing_is_lost_when_postgresql_falls_silent() {
+    let cluster = Cluster::shared();
+    let (database, proxy) = cluster.database().behind_proxy();
+    let database = database.with_options("options[statement_timeout]=3s");
+    let proxy = Arc::new(proxy);
+    let (silenced, resumed) = (Arc::clone(&proxy), Arc::clone(&proxy));
+    nothing_is_lost_between(database, move || silenced.fall_silent(), move || resumed.resume())
+        .await;
 }
 
 #[case]

@@ -5,21 +5,17 @@
 //! |---|---|---|
 //! | `full_disk` | a disk fills up under a server | `faults::database`: a limit on files |
 //! | `image` | the container image is built | `packaging::containers` |
-//! | `losses` | a replica is killed and the database restarted while a class solves and plays | `fleet` |
+//! | `losses` | a replica is killed, PostgreSQL stops, restarts or falls silent while a class solves and plays | `fleet`, `faults::postgres` |
 //! | `pages` | every page is for everybody, and every board is drawn | `browser` |
-//! | here | 1000 tasks of each step, ten rounds of `solve-all`, all wrong programs, a whole term, PostgreSQL that stops or falls silent | the modules that are called |
+//! | here | 1000 tasks of each step, ten rounds of `solve-all`, all wrong programs, a whole term | the modules that are called |
 
 mod full_disk;
 mod image;
 mod losses;
 mod pages;
 
-use std::sync::Arc;
-
 use crate::author::check::challenges_have_no_diagnostics;
-use crate::faults::postgres::{nothing_is_lost_between, nothing_is_lost_when};
 use crate::programs::no_program_passes_and_most_are_told_why;
-use crate::server::Cluster;
 use crate::solve_all::all_steps_pass;
 use crate::term;
 
@@ -48,21 +44,4 @@ async fn all_steps_pass_again_and_again() {
 #[case]
 async fn a_class_of_three_hundred_has_the_grades_that_it_has_earned_in_a_term() {
     term::grades_are_right_in(term::WEEKS).await;
-}
-
-#[case]
-async fn nothing_is_lost_when_postgresql_is_stopped_and_started() {
-    nothing_is_lost_when(Cluster::stop).await;
-}
-
-/// Its machine is gone without a word, or the way to it: no request is answered, and no connection is closed.
-#[case]
-async fn nothing_is_lost_when_postgresql_falls_silent() {
-    let cluster = Cluster::shared();
-    let (database, proxy) = cluster.database().behind_proxy();
-    let database = database.with_options("options[statement_timeout]=3s");
-    let proxy = Arc::new(proxy);
-    let (silenced, resumed) = (Arc::clone(&proxy), Arc::clone(&proxy));
-    nothing_is_lost_between(database, move || silenced.fall_silent(), move || resumed.resume())
-        .await;
 }

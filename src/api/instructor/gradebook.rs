@@ -167,7 +167,7 @@ pub(crate) async fn get(
     view.show(&instructor, GradebookData::from(book), page).map(Either::Left)
 }
 
-/// The gradebook of a section, or of the whole class, and the links to those of the sections, which have this path.
+/// The gradebook of a section or of the whole class, with links to the gradebook of each section.
 pub(super) async fn read(
     state: &State,
     path: &'static str,

@@ -234,7 +234,7 @@ impl LearnerPage {
         let person = &learner.person;
         let mut sections = frame.curriculum.course.sections.clone();
         if !sections.is_empty() {
-            // One that the course does not have any more stays chosen: otherwise whoever saves another field would take it away.
+            // A section that the course no longer has stays selected, so that saving another field keeps it.
             sections.extend(person.section.clone().filter(|own| !sections.contains(own)));
         }
         let section = person.section.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::game::match_exercise;
 use crate::step::{
     self, Diagnostic, DiagnosticCode, Folder, Language, Registry, Step, StepNumber, Steps, Trial,
 };
-use crate::{TEXTS, game, rules};
+use crate::{TEXTS, course, game, rules};
 
 /// Every kind that a `step.toml` may name.
 pub fn registry() -> Registry {
@@ -266,7 +266,7 @@ pub struct MissingTexts {
 
 /// All texts of the program.
 fn texts() -> Vec<&'static [Template]> {
-    [step::TEXTS, rules::TEXTS, game::TEXTS, TEXTS].concat()
+    [step::TEXTS, rules::TEXTS, game::TEXTS, course::TEXTS, TEXTS].concat()
 }
 
 /// Adds the languages of a directory, and overrides texts of those that the program has. Call it once, before anything is shown.

@@ -16,7 +16,7 @@ use crate::texts::InstructorPages;
 
 impl InstructorPages {
     /// The pages, each with its path and its name.
-    pub(crate) fn tabs(self) -> [(&'static str, &'static str); 8] {
+    pub(crate) fn tabs(self) -> [(&'static str, String); 8] {
         [
             ("/instructor", self.overview()),
             ("/instructor/learners", self.learners()),
@@ -30,27 +30,15 @@ impl InstructorPages {
     }
 
     /// The label of something that a class list says of a learner.
-    pub(crate) fn label(self, field: RosterField) -> &'static str {
-        match field {
-            RosterField::Name => self.name(),
-            RosterField::Section => self.section(),
-            RosterField::Detail(detail) => text_of(detail, texts::details::LABEL).get(self.0),
-            RosterField::OnRoster => self.put_on_roster(),
-        }
+    pub(crate) fn label(self, field: RosterField) -> String {
+        field.label().render(self.0).into_owned()
     }
 
     /// The details in the order of pages, each with its key and its label.
-    pub(crate) fn details(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub(crate) fn details(self) -> impl Iterator<Item = (&'static str, String)> {
         let details = Detail::ALL.into_iter().rev();
         details.map(move |detail| (detail.spec().key, self.label(RosterField::Detail(detail))))
     }
-}
-
-/// The text of a detail in a section of texts that has one for each, under its key.
-#[expect(clippy::expect_used, reason = "a test finds the texts of every detail")]
-pub(crate) fn text_of(detail: Detail, section: &'static [Template]) -> &'static Template {
-    let text = section.iter().find(|text| text.name() == detail.spec().key);
-    text.expect("every detail has its texts")
 }
 
 impl StoredVerdict {
@@ -138,18 +126,13 @@ mod tests {
     use crate::texts::Pages;
 
     #[test]
-    fn every_detail_has_its_texts_and_no_text_is_left() {
-        let mut keys = Detail::ALL.map(|detail| detail.spec().key);
-        keys.sort_unstable();
-        for section in [texts::details::LABEL, texts::details::EXPECTED] {
-            assert_eq!(section.iter().map(Template::name).collect::<Vec<_>>(), keys);
-        }
-    }
-
-    #[test]
     fn keys_are_a_file_of_names_and_keys() {
-        let keys = [ImportedLearner { name: "Ada".to_owned(), key: "gk_1".to_owned() }];
-        assert_eq!(keys_csv(&keys), "name,key\r\nAda,gk_1\r\n");
+        let mut details = Details::default();
+        details.set(Detail::Email, "ada@example.org").unwrap();
+        let (name, section) = ("Ada, Countess".to_owned(), "A".parse().ok());
+        let keys = [ImportedLearner { line: 2, name, key: "gk_1".to_owned(), section, details }];
+        let expected = "name,key,section,email,student id\r\n\"Ada, Countess\",gk_1,A,ada@example.org,\r\n";
+        assert_eq!(keys_csv(&keys), expected);
         let download = keys_download(&keys);
         let (_, file) = download.split_once(',').unwrap();
         let file = BASE64.decode(file.as_bytes()).unwrap();

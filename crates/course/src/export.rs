@@ -58,7 +58,7 @@ impl Gradebook {
                 let person = ["name", "section"].into_iter();
                 let details = Detail::ALL.into_iter();
                 let person =
-                    person.chain(details.filter_map(|detail| detail.spec().heads.first().copied()));
+                    person.chain(details.map(|detail| detail.spec().heading));
                 let steps = self.of_steps(columns).iter().flat_map(|step| {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
@@ -251,7 +251,7 @@ mod tests {
 
     /// The heads of the details.
     fn heads() -> String {
-        Detail::ALL.map(|detail| detail.spec().heads[0]).join(",")
+        Detail::ALL.map(|detail| detail.spec().heading).join(",")
     }
 
     /// The cells of a CSV file, of which all lines have as many.
@@ -292,7 +292,7 @@ mod tests {
              Grace,,{grace},0,0\r\n"
         );
         assert_eq!(csv, expected);
-        let rows = crate::read_roster(&csv, &[]).unwrap().rows;
+        let rows = crate::read_roster(&csv, &[], &crate::RosterColumns::NONE).unwrap().rows;
         let read = rows.into_iter().map(|row| (row.name, row.section, row.details));
         let known = gradebook().rows.into_iter().map(|row| {
             let RosterEntry { learner, details, .. } = row.entry;

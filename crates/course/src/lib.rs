@@ -26,6 +26,12 @@ mod standings;
 mod values;
 mod zone;
 
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
+pub use texts::ALL as TEXTS;
+
 pub use credit::Credit;
 pub use export::{GradeColumns, GradebookFormat};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
@@ -36,7 +42,10 @@ pub use learner::{
 };
 pub use member::*;
 pub use receipt::{Issuer, Receipt};
-pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
+pub use roster::{
+    ROSTER_LIMIT, RosterColumn, RosterColumns, RosterDiagnostic, RosterEncoding, RosterList,
+    RosterRow, decode_roster, read_roster,
+};
 pub use schedule::{
     Audience, Extension, ExtensionId, Extensions, Phase, RuleChanges, Share, StepRules, WrongOrder,
 };

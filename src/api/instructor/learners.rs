@@ -295,7 +295,7 @@ impl LearnerForm {
 
 /// The problem that a text is no such detail.
 fn unreadable(detail: Detail, text: &str) -> Problem {
-    let expected = Wanted::Value(text_of(detail, texts::details::EXPECTED).into());
+    let expected = Wanted::Value(detail.expected());
     let error = ValueError::Type(Found::Shown(quoted(text)), expected);
     Problem::new(Code::ClassForm, FieldError::of(detail.spec().key, error).message())
 }

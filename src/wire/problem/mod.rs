@@ -32,6 +32,7 @@ pub struct Problem {
     detail: Message,
     members: Box<Members>,
     diagnosis: Option<Box<Diagnosis>>,
+    faults: Box<[RosterDiagnostic]>,
 }
 
 /// What was wrong and what was expected.
@@ -76,9 +77,10 @@ pub(crate) struct FaultReply {
     pub(crate) help: String,
 }
 
-impl From<RosterDiagnostic> for FaultReply {
-    fn from(RosterDiagnostic { line, what, help }: RosterDiagnostic) -> Self {
-        Self { line, what, help }
+impl FaultReply {
+    fn new(RosterDiagnostic { line, what, help }: &RosterDiagnostic, language: Language) -> Self {
+        let text = |text: &Text| text.render(language).into_owned();
+        Self { line: *line, what: text(what), help: text(help) }
     }
 }
 
@@ -100,7 +102,7 @@ impl Problem {
         let is_unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let retry_after = is_unavailable.then_some(RETRY_SECONDS);
         let members = Members { retry_after, ..Members::default() }.into();
-        Self { code, detail, members, diagnosis: None }
+        Self { code, detail, members, diagnosis: None, faults: Box::default() }
     }
 
     /// The same problem with extension members.
@@ -123,9 +125,14 @@ impl Problem {
         self.members.retry_after
     }
 
+    /// The same problem with all that is wrong with a class list.
+    pub(crate) fn with_faults(self, faults: Vec<RosterDiagnostic>) -> Self {
+        Self { faults: faults.into(), ..self }
+    }
+
     /// All that is wrong with a class list; nothing of other problems.
-    pub(crate) fn roster_faults(&self) -> &[FaultReply] {
-        self.members.faults.as_deref().unwrap_or_default()
+    pub(crate) fn roster_faults(&self, language: Language) -> Vec<FaultReply> {
+        self.faults.iter().map(|fault| FaultReply::new(fault, language)).collect()
     }
 
     /// Whether it is about an answer that is not judged, rather than about the request.
@@ -280,6 +287,10 @@ impl Problem {
         if let Some(diagnosis) = &diagnosis {
             detail.push_str(&diagnosis.sentences(language));
         }
+        let mut members = Members::clone(&self.members);
+        if !self.faults.is_empty() {
+            members.faults = Some(self.roster_faults(language));
+        }
         Document {
             is_success: false,
             r#type: format!("/problems#{code}"),
@@ -287,7 +298,7 @@ impl Problem {
             status,
             detail,
             code,
-            members: Members::clone(&self.members),
+            members,
             diagnosis,
         }
     }

@@ -13,7 +13,7 @@ use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quo
 use crate::store::{InstructorId, NotARecordName, RecordName, Refusal, StoreError};
 use crate::texts;
 use crate::wire::extract::SEAT_KEY;
-use crate::wire::problem::{Code, FaultReply, Members, Problem};
+use crate::wire::problem::{Code, Members, Problem};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.

@@ -3,20 +3,18 @@
 //! Times are by the clocks of the course, as instructors write them.
 
 use data_encoding::BASE64;
-use gradus_text::Template;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::class::ImportedLearner;
-use crate::course::{Detail, LearnerKey, LearnerName, RosterField, SectionName};
+use crate::course::{Detail, LearnerKey, LearnerName, RosterColumn, RosterField, SectionName};
 use crate::pages::frame::Frame;
 use crate::store::StoredVerdict;
-use crate::texts;
 use crate::texts::InstructorPages;
 
 impl InstructorPages {
     /// The pages, each with its path and its name.
-    pub(crate) fn tabs(self) -> [(&'static str, String); 8] {
+    pub(crate) fn tabs(self) -> [(&'static str, &'static str); 8] {
         [
             ("/instructor", self.overview()),
             ("/instructor/learners", self.learners()),
@@ -32,6 +30,15 @@ impl InstructorPages {
     /// The label of something that a class list says of a learner.
     pub(crate) fn label(self, field: RosterField) -> String {
         field.label().render(self.0).into_owned()
+    }
+
+    /// The label of a column of a class list.
+    pub(crate) fn column(self, column: RosterColumn) -> String {
+        match column {
+            RosterColumn::Field(field) => self.label(field),
+            RosterColumn::GivenName => self.given_name().to_owned(),
+            RosterColumn::FamilyName => self.family_name().to_owned(),
+        }
     }
 
     /// The details in the order of pages, each with its key and its label.
@@ -101,15 +108,14 @@ impl NewKey {
     pub(crate) fn page(self, frame: Frame, back: String) -> KeyPage {
         let Self { name, key, .. } = self;
         let title = frame.words().key_of(&name);
-        KeyPage { frame, title, keys: vec![ImportedLearner { name, key }], back }
+        let learner = ImportedLearner { name, key, ..ImportedLearner::default() };
+        KeyPage { frame, title, keys: vec![learner], back }
     }
 }
 
 /// New keys as a file: a line for each.
 pub(crate) fn keys_csv(keys: &[ImportedLearner]) -> String {
-    // A name has neither quotes nor commas in it.
-    let lines = keys.iter().map(|new| format!("{},{}\r\n", new.name, new.key));
-    std::iter::once("name,key\r\n".to_owned()).chain(lines).collect()
+    ImportedLearner::table(keys, false)
 }
 
 /// The address of the file, which has the whole file in it: it is not on the server.
@@ -122,6 +128,7 @@ pub(crate) fn keys_download(keys: &[ImportedLearner]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::Details;
     use crate::step::Language;
     use crate::texts::Pages;
 
@@ -131,7 +138,7 @@ mod tests {
         details.set(Detail::Email, "ada@example.org").unwrap();
         let (name, section) = ("Ada, Countess".to_owned(), "A".parse().ok());
         let keys = [ImportedLearner { line: 2, name, key: "gk_1".to_owned(), section, details }];
-        let expected = "name,key,section,email,student id\r\n\"Ada, Countess\",gk_1,A,ada@example.org,\r\n";
+        let expected = "name,key,section,email\r\n\"Ada, Countess\",gk_1,A,ada@example.org\r\n";
         assert_eq!(keys_csv(&keys), expected);
         let download = keys_download(&keys);
         let (_, file) = download.split_once(',').unwrap();

@@ -4,7 +4,7 @@ use csv::{Terminator, WriterBuilder};
 
 use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
-use super::member::{Detail, SectionName};
+use super::member::{Detail, Details, SectionName};
 
 /// A form of a gradebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,7 @@ impl Gradebook {
             GradebookFormat::Csv => {
                 let person = ["name", "section"].into_iter();
                 let details = Detail::ALL.into_iter();
-                let person =
-                    person.chain(details.map(|detail| detail.spec().heading));
+                let person = person.chain(details.map(|detail| detail.spec().heading));
                 let steps = self.of_steps(columns).iter().flat_map(|step| {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
@@ -177,15 +176,49 @@ fn text(text: &str) -> String {
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A table as CSV, with one or several heads.
-#[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
+/// A gradebook as CSV, with one or several heads.
 fn table<const N: usize>(
     heads: [Vec<String>; N],
     rows: &[GradeRow],
     line: impl Fn(&GradeRow) -> Vec<String>,
 ) -> String {
-    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-    for line in heads.into_iter().chain(rows.iter().map(line)) {
+    write_table(b',', Terminator::CRLF, heads.into_iter().chain(rows.iter().map(line)))
+}
+
+/// New keys as a table, for a mail merge: `name`, `key`, `section` and the details, without the columns that are empty for all learners. With commas
+/// between the cells, or with tabs.
+pub fn key_table<'a>(
+    keys: impl IntoIterator<Item = (&'a str, &'a str, Option<&'a SectionName>, &'a Details)>,
+    with_tabs: bool,
+) -> String {
+    let cells = keys.into_iter().map(|(name, key, section, known)| {
+        let section = section.map_or("", SectionName::as_str);
+        let known = Detail::ALL.map(|detail| known.get(detail).unwrap_or_default());
+        let person = [name, key, section].into_iter().chain(known);
+        person.map(text).collect::<Vec<String>>()
+    });
+    let rows: Vec<Vec<String>> = cells.collect();
+    let head = ["name", "key", "section"].into_iter();
+    let head = head.chain(Detail::ALL.map(|detail| detail.spec().heading)).map(str::to_owned);
+    let is_used =
+        |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()));
+    let used: Vec<bool> =
+        (0..head.size_hint().0).map(|column| column < 2 || is_used(column)).collect();
+    let lines = std::iter::once(head.collect()).chain(rows.iter().cloned());
+    let lines = lines.map(|line| {
+        line.into_iter().zip(&used).filter(|(_, is_used)| **is_used).map(|(cell, _)| cell).collect()
+    });
+    let (separator, end) =
+        if with_tabs { (b'\t', Terminator::Any(b'\n')) } else { (b',', Terminator::CRLF) };
+    write_table(separator, end, lines)
+}
+
+/// A table as CSV.
+#[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
+fn write_table(separator: u8, end: Terminator, lines: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = WriterBuilder::new();
+    let mut writer = writer.delimiter(separator).terminator(end).from_writer(Vec::new());
+    for line in lines {
         writer.write_record(line).expect("all lines have as many cells as the head");
     }
     let bytes = writer.into_inner().expect("a vector takes all bytes");
@@ -210,7 +243,14 @@ mod tests {
         });
         let learner = |id, name: &str, section: &str, email: &str, student: &str| {
             let (name, section) = (name.parse().unwrap(), section.parse().ok());
-            let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
+            let learner = Learner {
+                id: LearnerId(id),
+                name,
+                section,
+                is_on_roster: true,
+                student_id: None,
+                has_namesake: false,
+            };
             let mut details = Details::default();
             for (field, text) in [(Detail::Email, email), (Detail::StudentId, student)] {
                 details.set(field, text).ok();

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::BASE64URL_NOPAD;
+use gradus_text::Text;
 use serde::Serialize;
 use thiserror::Error;
-use gradus_text::Text;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_security::skeleton;
@@ -158,8 +158,19 @@ fn typed(c: char) -> Option<char> {
         '•' | '‧' | '∙' | '⋅' => '·',
         '＝' => '゠',
         // Marks for the direction of a text, a soft hyphen, blanks and joiners without width, and the variants of one letter.
-        '\u{200E}' | '\u{200F}' | '\u{61C}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{AD}' | '\u{200B}' | '\u{2060}'
-        | '\u{FEFF}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => return None,
+        '\u{200E}'
+        | '\u{200F}'
+        | '\u{61C}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{AD}'
+        | '\u{200B}'
+        | '\u{2060}'
+        | '\u{FEFF}'
+        | '\u{180B}'..='\u{180D}'
+        | '\u{180F}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{E0100}'..='\u{E01EF}' => return None,
         '\t' => ' ',
         c => c,
     })
@@ -177,7 +188,9 @@ fn is_allowed(before: Option<char>, c: char, after: Option<char>) -> bool {
     let is_virama = |c: char| canonical_combining_class(c) == 9;
     let is_cursive = |c: char| matches!(c, '\u{620}'..='\u{6FF}' | '\u{750}'..='\u{77F}' | '\u{8A0}'..='\u{8FF}' | '\u{1820}'..='\u{18AA}');
     let is_joiner = JOINERS.contains(&c)
-        && before.is_some_and(|before| is_virama(before) || is_cursive(before) || after.is_some_and(is_virama));
+        && before.is_some_and(|before| {
+            is_virama(before) || is_cursive(before) || after.is_some_and(is_virama)
+        });
     let is_of_names = " ._-–'‘’+@()/!\"“”·・゠־׳״་֊॰፡".contains(c);
     !is_invisible && (c.is_alphanumeric() || is_mark || is_joiner || is_of_names)
 }
@@ -278,6 +291,60 @@ pub struct Learner {
     pub section: Option<SectionName>,
     /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
     pub is_on_roster: bool,
+    /// The student id.
+    pub student_id: Option<String>,
+    /// Whether another learner has the same name. Then both have a student id.
+    pub has_namesake: bool,
+}
+
+impl Learner {
+    /// The name, with the student id if another learner has the same name: `Ada Lovelace (1001)`.
+    pub fn label(&self) -> String {
+        match &self.student_id {
+            Some(id) if self.has_namesake => format!("{} ({id})", self.name),
+            _ => self.name.to_string(),
+        }
+    }
+}
+
+/// How a course and an instructor refer to a learner: by the name, or by the student id as `id:1001`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LearnerRef {
+    /// The name.
+    Name(LearnerName),
+    /// The student id.
+    StudentId(String),
+}
+
+impl LearnerRef {
+    /// The form in which references are compared. A folded name has no colon in it.
+    pub fn folded(&self) -> String {
+        match self {
+            Self::Name(name) => name.folded(),
+            Self::StudentId(_) => self.to_string(),
+        }
+    }
+}
+
+impl FromStr for LearnerRef {
+    type Err = NotAName;
+
+    fn from_str(text: &str) -> Result<Self, NotAName> {
+        match text.trim().strip_prefix("id:").map(str::trim) {
+            Some("") => Err(NotAName::Empty),
+            Some(id) => Ok(Self::StudentId(id.to_owned())),
+            None => text.parse().map(Self::Name),
+        }
+    }
+}
+
+impl fmt::Display for LearnerRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => name.fmt(f),
+            Self::StudentId(id) => write!(f, "id:{id}"),
+        }
+    }
 }
 
 /// A learner as instructors see them.
@@ -340,7 +407,9 @@ mod tests {
         for typed in ["O´Brien", "O`Brien", "O′Brien"] {
             assert_eq!(name(typed).as_str(), "O’Brien");
         }
-        for typed in ["Anne\u{2010}Marie", "Anne\u{2011}Marie", "Anne\u{2212}Marie", "Anne\u{AD}-Marie"] {
+        for typed in
+            ["Anne\u{2010}Marie", "Anne\u{2011}Marie", "Anne\u{2212}Marie", "Anne\u{AD}-Marie"]
+        {
             assert_eq!(name(typed).as_str(), "Anne-Marie");
         }
         assert_eq!(name("ジャン＝リュック").as_str(), "ジャン゠リュック");
@@ -388,7 +457,9 @@ mod tests {
 
     #[test]
     fn invisible_and_ambiguous_names_are_refused() {
-        for text in ["...", "a:b", "a\u{0}b", "a\u{200D}b", "\u{3164}", "\u{301}", "a,b", "a;b", "<a>"] {
+        for text in
+            ["...", "a:b", "a\u{0}b", "a\u{200D}b", "\u{3164}", "\u{301}", "a,b", "a;b", "<a>"]
+        {
             assert!(text.parse::<LearnerName>().is_err(), "{text:?}");
         }
         for text in ["", "  "] {

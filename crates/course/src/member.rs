@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
 use gradus_text::{Template, Text};
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::texts;

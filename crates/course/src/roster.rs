@@ -139,6 +139,15 @@ pub fn read_roster(
     }
 }
 
+/// The headings of a class list, and for each column the heading that stands for it, empty if none does: for a reader who chooses the columns.
+pub fn roster_headings(
+    text: &str,
+    columns: &RosterColumns,
+) -> (Vec<String>, Vec<(RosterColumn, String)>) {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    table::headings(&text, columns)
+}
+
 /// The column of the section.
 const SECTION: RosterColumn = RosterColumn::Field(RosterField::Section);
 
@@ -204,7 +213,8 @@ impl RowReader<'_> {
     fn undamaged(&mut self, cell: &str) -> bool {
         let damage = cells::damage(cell);
         let is_undamaged = damage.is_none();
-        self.diagnostics.extend(damage.map(|(what, help)| RosterDiagnostic::new(self.line, what, help)));
+        self.diagnostics
+            .extend(damage.map(|(what, help)| RosterDiagnostic::new(self.line, what, help)));
         is_undamaged
     }
 
@@ -230,11 +240,17 @@ impl RowReader<'_> {
         if cells::is_blank(cell) || is_no_section(cell) || !self.undamaged(cell) {
             return None;
         }
-        let same = |name: &str| sections.iter().find(|known| folded_case(known.as_str()) == folded_case(name));
+        let same = |name: &str| {
+            sections.iter().find(|known| folded_case(known.as_str()) == folded_case(name))
+        };
         if let Some(section) = same(cell) {
             return Some(section.clone());
         }
-        let groups: Vec<&str> = cell.split([',', ';', '|']).flat_map(|part| part.split(" and ")).map(str::trim).collect();
+        let groups: Vec<&str> = cell
+            .split([',', ';', '|'])
+            .flat_map(|part| part.split(" and "))
+            .map(str::trim)
+            .collect();
         let mut known: Vec<&SectionName> = groups.iter().filter_map(|group| same(group)).collect();
         known.dedup();
         match (&known[..], &groups[..]) {
@@ -243,7 +259,11 @@ impl RowReader<'_> {
                 let parsed = only.parse().ok();
                 if parsed.is_none() {
                     let expected = texts::roster::section_expected(SECTION_LIMIT);
-                    let what = texts::roster::field_invalid(RosterField::Section.label(), quoted(only), expected);
+                    let what = texts::roster::field_invalid(
+                        RosterField::Section.label(),
+                        quoted(only),
+                        expected,
+                    );
                     self.report(what, texts::roster::correct_cell());
                 }
                 parsed
@@ -251,17 +271,26 @@ impl RowReader<'_> {
             ([], [only]) => {
                 let names = sections.iter().map(SectionName::as_str);
                 let names = Text::list(texts::roster::comma(), names);
-                self.report(texts::roster::no_section(quoted(only)), texts::roster::sections(names));
+                self.report(
+                    texts::roster::no_section(quoted(only)),
+                    texts::roster::sections(names),
+                );
                 None
             }
             ([], _) => {
-                self.report(texts::roster::several_groups(quoted(cell)), texts::roster::add_section());
+                self.report(
+                    texts::roster::several_groups(quoted(cell)),
+                    texts::roster::add_section(),
+                );
                 None
             }
             (several, _) => {
                 let names = several.iter().map(|section| quoted(section.as_str()));
                 let names = Text::list(texts::roster::comma(), names);
-                self.report(texts::roster::several_sections(quoted(cell), names), texts::roster::one_section());
+                self.report(
+                    texts::roster::several_sections(quoted(cell), names),
+                    texts::roster::one_section(),
+                );
                 None
             }
         }
@@ -281,7 +310,8 @@ impl RowReader<'_> {
         } else if let Err(NotADetail(detail)) = details.set(detail, text)
             && !heading.is_weak()
         {
-            let what = texts::roster::field_invalid(detail.label(), quoted(cell), detail.expected());
+            let what =
+                texts::roster::field_invalid(detail.label(), quoted(cell), detail.expected());
             self.report(what, texts::roster::correct_cell());
         }
     }

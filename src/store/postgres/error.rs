@@ -204,11 +204,7 @@ fn refusal(error: &sqlx::Error) -> Option<StoreError> {
         return None;
     }
     match error.constraint()? {
-        "learners_name_folded_key"
-        | "learners_name_skeleton_key"
-        | "learners_folded_skeleton_key"
-        | "learners_by_nickname"
-        | "learners_by_folded_nickname" => Some(StoreError::NameTaken),
+        "learners_by_nickname" | "learners_by_folded_nickname" => Some(StoreError::NameTaken),
         "learners_by_student_id" | "learners_by_email" => Some(StoreError::MemberTaken),
         "instructors_name_folded_key"
         | "instructors_name_skeleton_key"

@@ -137,11 +137,9 @@ fn refusal(error: &rusqlite::Error) -> Option<StoreError> {
     let message = message(error);
     let (_, found) = message.split_once("UNIQUE constraint failed: ")?;
     match found {
-        "learners.name_folded"
-        | "learners.name_skeleton"
-        | "learners.folded_skeleton"
-        | "learners.nickname_skeleton"
-        | "learners.nickname_folded_skeleton" => Some(StoreError::NameTaken),
+        "learners.nickname_skeleton" | "learners.nickname_folded_skeleton" => {
+            Some(StoreError::NameTaken)
+        }
         "learners.student_id" | "index 'learners_by_email'" => Some(StoreError::MemberTaken),
         "instructors.name_folded" | "instructors.name_skeleton" | "instructors.folded_skeleton" => {
             Some(StoreError::InstructorTaken)

@@ -220,7 +220,7 @@ fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), Op
     Ok(())
 }
 
-/// Fills in the skeletons of names that were registered before there were any. If several names look alike, the first one gets them.
+/// Fills in the skeletons of names that were registered before there were any.
 fn fill_skeletons(transaction: &Transaction<'_>) -> Result<(), OpenErrorKind> {
     let mut names = transaction.prepare(
         "SELECT id, name FROM learners WHERE name_skeleton IS NULL AND NOT is_forgotten ORDER BY id",
@@ -231,7 +231,7 @@ fn fill_skeletons(transaction: &Transaction<'_>) -> Result<(), OpenErrorKind> {
             OpenErrorKind::Sqlite(format!("the learner {id} has no valid name: {error}"))
         })?;
         transaction.execute(
-            "UPDATE OR IGNORE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
+            "UPDATE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
             params![id, name.skeleton(), name.folded_skeleton()],
         )?;
     }

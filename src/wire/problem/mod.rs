@@ -21,7 +21,7 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use super::verdict::DiagnosisReply;
-use crate::course::RosterDiagnostic;
+use crate::course::{RosterDiagnostic, RosterEncoding};
 use crate::step::{Diagnosis, Language, StepNumber, Text};
 use crate::texts;
 
@@ -60,6 +60,8 @@ pub(crate) struct Members {
     /// `step.unknown`: the steps that exist for the caller.
     #[schema(value_type = Option<Vec<String>>)]
     pub(crate) known_steps: Option<Vec<StepNumber>>,
+    /// `roster.invalid`: the encoding in which a file was read, such as `windows-1252`.
+    pub(crate) encoding: Option<&'static str>,
     /// `roster.invalid`: all that is wrong with the class list.
     pub(crate) faults: Option<Vec<FaultReply>>,
     /// Every problem with status 429 or 503: after how many seconds the client should try again.
@@ -123,6 +125,12 @@ impl Problem {
     /// In how many seconds the request may succeed, if that is known.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         self.members.retry_after
+    }
+
+    /// The same problem with the encoding in which a class list was read, if it was a file.
+    pub(crate) fn of_encoding(self, encoding: Option<RosterEncoding>) -> Self {
+        let members = Members { encoding: encoding.map(RosterEncoding::name), ..*self.members };
+        Self { members: members.into(), ..self }
     }
 
     /// The same problem with all that is wrong with a class list.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{KeyHash, LearnerId};
+use gradus::course::{KeyHash, Learner, LearnerId};
 use gradus::store::sqlite::{OpenError, OpenErrorKind, SqliteStore};
 use gradus::store::{
     AttemptPage, Forgetting, LearnerChange, NewAttempt, NewLearner, Store, StoreError, Submitted,
@@ -252,11 +252,12 @@ async fn nothing_in_the_files_says_who_was_forgotten() {
             &format!("{number:x}-{}", mark(number)),
         ),
     };
-    let mut learners = Vec::new();
     for numbers in [0..50, 50..200, 200..300] {
-        let added = store.import_roster(numbers.map(member).collect(), Vec::new(), noon()).await;
-        learners.extend(added.unwrap());
+        store.import_roster(numbers.map(member).collect(), Vec::new(), noon()).await.unwrap();
     }
+    let roster = store.roster().await.unwrap();
+    let mut learners: Vec<Learner> = roster.into_iter().map(|entry| entry.learner).collect();
+    learners.sort_by_key(|learner| learner.id);
     for learner in &learners {
         let nickname = format!("Nick {}", learner.name).parse().unwrap();
         store.set_nickname(learner.id, Some(nickname)).await.unwrap();

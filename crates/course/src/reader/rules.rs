@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::learner::LearnerName;
+use crate::learner::LearnerRef;
 use crate::member::SectionName;
 use crate::schedule::{RuleChanges, StepRules, WrongOrder};
 use crate::values::{Key, LateShare, Moment, Points, Ranges};
@@ -86,15 +86,15 @@ impl<'a> RulesReader<'_, 'a> {
     }
 
     /// Reads `[learners]`.
-    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerName>> {
+    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerRef>> {
         let texts = ParticularTexts {
             table: "learners",
             code: DiagnosticCode::CourseLearner,
             name: "learner's name",
-            help: "write the name as it is on the roster",
+            help: "write the name as it is on the roster, or the student id as `id:1001`",
             help_twice: "put the rules into one table: the case of letters does not count",
         };
-        self.particulars(learners, &texts, LearnerName::folded, LearnerName::to_string)
+        self.particulars(learners, &texts, LearnerRef::folded, LearnerRef::to_string)
     }
 
     /// Reads the tables of sections or of learners. Two are the same if their names are, once folded.
@@ -213,7 +213,7 @@ impl<'a> RulesReader<'_, 'a> {
         defaults: &Written,
         steps: &WrittenSteps,
         sections: &[Particular<SectionName>],
-        learners: &[Particular<LearnerName>],
+        learners: &[Particular<LearnerRef>],
     ) {
         for &step in self.steps {
             let general: Vec<&Written> =

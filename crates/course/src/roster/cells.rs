@@ -28,7 +28,8 @@ fn is_unseen(c: char) -> bool {
 
 /// Whether a cell says nothing: it is empty, or a mark such as `-` or `.` stands for nothing.
 pub(super) fn is_blank(cell: &str) -> bool {
-    !cell.contains(char::is_alphanumeric) || matches!(cell.to_ascii_lowercase().as_str(), "n/a" | "null")
+    !cell.contains(char::is_alphanumeric)
+        || matches!(cell.to_ascii_lowercase().as_str(), "n/a" | "null")
 }
 
 /// A detail as a list writes it, without what is not part of it: `mailto:`, a name before an address, a `#` before an id.
@@ -51,9 +52,11 @@ pub(super) fn damage(cell: &str) -> Option<(Text, Text)> {
         let what = texts::roster::mojibake(quoted(cell));
         return Some((what, texts::roster::write_instead(quoted(&right))));
     }
-    let is_error = cell.starts_with('#') && (cell.ends_with(['!', '?']) || cell == "#N/A" || cell == "#NV")
+    let is_error = cell.starts_with('#')
+        && (cell.ends_with(['!', '?']) || cell == "#N/A" || cell == "#NV")
         || cell.len() > 2 && cell.bytes().all(|byte| byte == b'#');
-    is_error.then(|| (texts::roster::spreadsheet_error(quoted(cell)), texts::roster::correct_cell()))
+    is_error
+        .then(|| (texts::roster::spreadsheet_error(quoted(cell)), texts::roster::correct_cell()))
 }
 
 /// What a spreadsheet has made of a student id, with the help; none if nothing is seen of such.
@@ -67,8 +70,10 @@ pub(super) fn damage_of_id(id: &str) -> Option<(Text, Text)> {
     {
         return Some((texts::roster::scientific(quoted(id)), texts::roster::format_text()));
     }
-    let is_decimal = digits(whole) && !fraction.is_empty() && fraction.bytes().all(|byte| byte == b'0');
-    is_decimal.then(|| (texts::roster::decimal(quoted(id)), texts::roster::write_instead(quoted(whole))))
+    let is_decimal =
+        digits(whole) && !fraction.is_empty() && fraction.bytes().all(|byte| byte == b'0');
+    is_decimal
+        .then(|| (texts::roster::decimal(quoted(id)), texts::roster::write_instead(quoted(whole))))
 }
 
 /// The text that a cell was before it was read in the wrong encoding: `JÃ¼rgen` was `Jürgen`. None if the cell is no such text.
@@ -113,7 +118,9 @@ mod tests {
 
     #[test]
     fn damage_is_seen() {
-        for cell in ["JÃ¼rgen", "MÃ¼ller", "FranÃ§ois", "#NAME?", "#REF!", "#N/A", "########", "â€™s"] {
+        for cell in
+            ["JÃ¼rgen", "MÃ¼ller", "FranÃ§ois", "#NAME?", "#REF!", "#N/A", "########", "â€™s"]
+        {
             assert!(damage(cell).is_some(), "{cell}");
         }
         for cell in ["Jürgen", "Ñandú", "Ada", "#7", "李明", "Łukasz", "D’Arcy", "São"] {

@@ -64,7 +64,9 @@ impl FromStr for RosterEncoding {
     type Err = String;
 
     fn from_str(label: &str) -> Result<Self, String> {
-        let found = Encoding::for_label(label.as_bytes()).filter(|encoding| encoding.is_ascii_compatible() || [UTF_16LE, UTF_16BE].contains(encoding));
+        let found = Encoding::for_label(label.as_bytes()).filter(|encoding| {
+            encoding.is_ascii_compatible() || [UTF_16LE, UTF_16BE].contains(encoding)
+        });
         found.map(Self).ok_or_else(|| format!("expected one of {}", Self::OFFERED.join(", ")))
     }
 }

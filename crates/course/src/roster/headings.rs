@@ -173,18 +173,23 @@ impl FromStr for RosterColumns {
                 (_, Some((_, heading))) => *heading = format!("{heading},{part}"),
                 (_, None) => {
                     let keys: Vec<_> = RosterColumn::all().map(RosterColumn::key).collect();
-                    return Err(format!("expected COLUMN=HEADING with one of the columns {}", keys.join(", ")));
+                    return Err(format!(
+                        "expected COLUMN=HEADING with one of the columns {}",
+                        keys.join(", ")
+                    ));
                 }
             }
         }
-        let columns = columns.into_iter().map(|(column, heading)| (column, heading.trim().to_owned()));
+        let columns =
+            columns.into_iter().map(|(column, heading)| (column, heading.trim().to_owned()));
         Ok(Self(columns.collect()))
     }
 }
 
 impl fmt::Display for RosterColumns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns: Vec<String> = self.iter().map(|(column, heading)| format!("{}={heading}", column.key())).collect();
+        let columns: Vec<String> =
+            self.iter().map(|(column, heading)| format!("{}={heading}", column.key())).collect();
         f.write_str(&columns.join(","))
     }
 }

@@ -26,12 +26,18 @@ pub(super) fn read(head: &Head, lines: &[(usize, StringRecord)]) -> Names {
             // A cell that swallowed other lines is reported, and says nothing of names.
             if cell.contains('\n') { String::new() } else { real_words(cell) }
         };
-        Parts { whole: part(NAME), given: part(RosterColumn::GivenName), family: part(RosterColumn::FamilyName) }
+        Parts {
+            whole: part(NAME),
+            given: part(RosterColumn::GivenName),
+            family: part(RosterColumn::FamilyName),
+        }
     };
     let mut all: Vec<Parts> = lines.iter().map(parts).collect();
     if head.has(NAME) && head.has(RosterColumn::GivenName) != head.has(RosterColumn::FamilyName) {
         // `Name, First name`: is it the whole name that is in `Name`, or the other part?
-        let is_whole = |parts: &Parts| parts.whole.contains(&parts.given) && parts.whole.contains(&parts.family);
+        let is_whole = |parts: &Parts| {
+            parts.whole.contains(&parts.given) && parts.whole.contains(&parts.family)
+        };
         if !all.iter().any(is_whole) {
             for Parts { whole, given, family } in &mut all {
                 let part = if given.is_empty() { given } else { family };
@@ -64,7 +70,11 @@ impl Parts {
 /// A given name and a family name in the order of their language: the family name is first in Chinese, Japanese and Korean.
 fn in_order(given: &str, family: &str) -> String {
     let is_east_asian = |part: &str| part.chars().all(is_east_asian);
-    let (first, second) = if is_east_asian(given) && is_east_asian(family) { (family, given) } else { (given, family) };
+    let (first, second) = if is_east_asian(given) && is_east_asian(family) {
+        (family, given)
+    } else {
+        (given, family)
+    };
     format!("{first} {second}").trim().to_owned()
 }
 
@@ -75,7 +85,7 @@ fn is_east_asian(c: char) -> bool {
 
 /// A name without words that stand for a part that a learner does not have, such as `-` and `.`, and without more blanks than needed.
 fn real_words(name: &str) -> String {
-    let is_real = |word: &&str| word.contains(char::is_alphanumeric);
+    let is_real = |word: &&str| !word.chars().all(|c| "-.–—_".contains(c));
     let words: Vec<&str> = name.split_whitespace().collect();
     let first = words.iter().position(|word| is_real(&word));
     let last = words.iter().rposition(|word| is_real(&word));
@@ -108,7 +118,9 @@ fn turn(names: Vec<String>, lines: &[(usize, StringRecord)]) -> Names {
     let has_comma = |name: &String| parts_of(name).0.len() > 1;
     let with_comma = names.iter().zip(lines).filter(|(name, _)| has_comma(name));
     let with_comma: Vec<usize> = with_comma.map(|(_, (line, _))| *line).collect();
-    let Some(&first) = with_comma.first() else { return Names { texts: right, turned: 0, diagnostic: None } };
+    let Some(&first) = with_comma.first() else {
+        return Names { texts: right, turned: 0, diagnostic: None };
+    };
     let is_alike = names.iter().all(|name| has_comma(name) || !name.contains(' '));
     if is_alike && right.iter().all(Option::is_some) {
         return Names { texts: right, turned: with_comma.len(), diagnostic: None };
@@ -130,24 +142,43 @@ mod tests {
 
     fn turned(names: &[&str]) -> Result<Vec<String>, String> {
         let texts = names.iter().map(|name| real_words(name)).collect();
-        let lines: Vec<_> = (2..).map(|line| (line, StringRecord::new())).take(names.len()).collect();
+        let lines: Vec<_> =
+            (2..).map(|line| (line, StringRecord::new())).take(names.len()).collect();
         let Names { texts, diagnostic, .. } = turn(texts, &lines);
-        diagnostic.map_or_else(|| Ok(texts.into_iter().flatten().collect()), |one| Err(one.to_string()))
+        diagnostic
+            .map_or_else(|| Ok(texts.into_iter().flatten().collect()), |one| Err(one.to_string()))
     }
 
     #[test]
     fn names_behind_a_comma_are_turned_round_if_all_are() {
-        let list = turned(&["Lovelace, Ada", "O'Brien,Conor", "Cher", "King, Martin Luther, Jr.", "王，小明"]);
-        assert_eq!(list.unwrap(), ["Ada Lovelace", "Conor O'Brien", "Cher", "Martin Luther King Jr.", "王 小明"]);
-        assert_eq!(turned(&["Martin Luther King, Jr.", "Ada Lovelace"]).unwrap()[0], "Martin Luther King Jr.");
+        let list = turned(&[
+            "Lovelace, Ada",
+            "O'Brien,Conor",
+            "Cher",
+            "King, Martin Luther, Jr.",
+            "王，小明",
+        ]);
+        assert_eq!(
+            list.unwrap(),
+            ["Ada Lovelace", "Conor O'Brien", "Cher", "Martin Luther King Jr.", "王 小明"]
+        );
+        assert_eq!(
+            turned(&["Martin Luther King, Jr.", "Ada Lovelace"]).unwrap()[0],
+            "Martin Luther King Jr."
+        );
         let mixed = turned(&["Ada Lovelace", "Hopper, Grace"]).unwrap_err();
-        assert!(mixed.starts_with("line 3: 1 of 2 names have a comma; they are on the lines 3"), "{mixed}");
+        assert!(
+            mixed.starts_with("line 3: 1 of 2 names have a comma; they are on the lines 3"),
+            "{mixed}"
+        );
         assert!(turned(&["a, b, c"]).is_err());
     }
 
     #[test]
     fn a_mark_that_stands_for_no_name_is_left_out() {
-        for (name, expected) in [("- Cher", "Cher"), ("Cher .", "Cher"), ("Anne – Marie", "Anne – Marie"), (" - ", "")] {
+        for (name, expected) in
+            [("- Cher", "Cher"), ("Cher .", "Cher"), ("Anne – Marie", "Anne – Marie"), (" - ", "")]
+        {
             assert_eq!(real_words(name), expected);
         }
     }

@@ -4,9 +4,9 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use gradus_step::quoted;
 use gradus_text::Text;
 
+use super::RosterDiagnostic;
 use super::cells::clean;
 use super::headings::{Heading, RosterColumn, RosterColumns, folded};
-use super::RosterDiagnostic;
 use crate::member::RosterField;
 use crate::texts;
 
@@ -31,15 +31,7 @@ impl Table {
     pub(super) fn read(text: &str, columns: &RosterColumns) -> Result<Self, Vec<RosterDiagnostic>> {
         let (text, declared) = without_declaration(text);
         let text = format!("{text}\n{END}");
-        let candidates: Vec<char> = declared.map_or_else(|| SEPARATORS.to_vec(), |one| vec![one]);
-        let found = candidates.into_iter().rev().filter_map(|separator| {
-            let head = Head::find(records(&text, separator), columns)?;
-            Some((separator, head))
-        });
-        let found = found.max_by_key(|(separator, head)| {
-            (head.score, head.columns.len() > 1, text.matches(*separator).count() > 0)
-        });
-        let Some((separator, head)) = found else {
+        let Some((separator, head)) = find(&text, declared, columns) else {
             let empty = RosterDiagnostic::new(1, texts::roster::empty(), texts::roster::begin());
             return Err(vec![empty]);
         };
@@ -47,6 +39,32 @@ impl Table {
         let lines = records(&text, separator).filter(|&(line, _)| line > head.line).collect();
         Ok(Self { head, lines })
     }
+}
+
+/// The separator and the line with the headings; none if the list is empty.
+fn find(text: &str, declared: Option<char>, columns: &RosterColumns) -> Option<(char, Head)> {
+    let candidates: Vec<char> = declared.map_or_else(|| SEPARATORS.to_vec(), |one| vec![one]);
+    let found = candidates.into_iter().rev().filter_map(|separator| {
+        let head = Head::find(records(text, separator), columns)?;
+        Some((separator, head))
+    });
+    found.max_by_key(|(_, head)| (head.score, head.columns.len() > 1))
+}
+
+/// The headings of a list, and for each column the heading that stands for it.
+pub(super) fn headings(
+    text: &str,
+    columns: &RosterColumns,
+) -> (Vec<String>, Vec<(RosterColumn, String)>) {
+    let (text, declared) = without_declaration(text);
+    let Some((_, head)) = find(&text, declared, columns) else { return Default::default() };
+    let heading_of = |column| {
+        let mut places = head.cells.iter().zip(&head.columns);
+        let found = places.find(|(_, known)| known.is_some_and(|known| known.column == column));
+        (column, found.map(|(heading, _)| heading.to_owned()).unwrap_or_default())
+    };
+    let headings = head.cells.iter().filter(|heading| !heading.is_empty()).map(str::to_owned);
+    (headings.collect(), RosterColumn::all().map(heading_of).collect())
 }
 
 /// A text without a line such as `sep=;`, which tells a spreadsheet the separator.
@@ -130,7 +148,11 @@ impl Head {
         }
         for column in RosterColumn::all() {
             let of_column = |known: &Heading| known.column == column;
-            let first = columns.iter().flatten().filter(|known| of_column(known)).min_by_key(|known| known.group);
+            let first = columns
+                .iter()
+                .flatten()
+                .filter(|known| of_column(known))
+                .min_by_key(|known| known.group);
             let Some(&first) = first else { continue };
             let mut is_taken = false;
             for known in &mut columns {
@@ -144,7 +166,8 @@ impl Head {
         let mut head = Self { line, cells, columns, score: (false, 0) };
         // A line with an address in it is that of a learner.
         let is_of_learner = head.cells.iter().any(|cell| cell.contains('@'));
-        let is_complete = head.has(NAME) || head.has(RosterColumn::GivenName) && head.has(RosterColumn::FamilyName);
+        let is_complete = head.has(NAME)
+            || head.has(RosterColumn::GivenName) && head.has(RosterColumn::FamilyName);
         head.score = (is_complete && !is_of_learner, head.columns.iter().flatten().count());
         head
     }
@@ -177,8 +200,13 @@ impl Head {
     }
 
     /// The cell of a line in a column, and the heading; none if there is no such column.
-    pub(super) fn cell<'a>(&self, cells: &'a StringRecord, column: RosterColumn) -> Option<(Heading, &'a str)> {
-        let mut places = self.columns.iter().zip(0..).filter_map(|(known, place)| Some((place, (*known)?)));
+    pub(super) fn cell<'a>(
+        &self,
+        cells: &'a StringRecord,
+        column: RosterColumn,
+    ) -> Option<(Heading, &'a str)> {
+        let mut places =
+            self.columns.iter().zip(0..).filter_map(|(known, place)| Some((place, (*known)?)));
         let (place, heading) = places.find(|(_, known)| known.column == column)?;
         Some((heading, clean(cells.get(place).unwrap_or_default())))
     }

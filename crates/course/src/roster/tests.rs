@@ -60,7 +60,9 @@ fn an_apostrophe_that_protects_a_cell_is_not_part_of_it() {
 fn a_list_without_a_head_is_told_how_one_looks() {
     let example = "begin with a line such as `name,section,email,student id`";
     let missing = |line: usize, headings: &str, first: &str| {
-        let help = format!("rename the heading of the names to `name`, or choose the columns (`--column \"name={first}\"`)");
+        let help = format!(
+            "rename the heading of the names to `name`, or choose the columns (`--column \"name={first}\"`)"
+        );
         format!("line {line}: no heading stands for the name; the headings are {headings}; {help}")
     };
     let headless = missing(2, "\"Ada Lovelace\", \"A\"", "Ada Lovelace");
@@ -70,11 +72,16 @@ fn a_list_without_a_head_is_told_how_one_looks() {
     assert_eq!(read("Name;First name\nLovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
     assert_eq!(read("Name;First name\nAda Lovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
     let mixed = diagnostics("Name;First name\nAda Lovelace;Ada\nHopper;Grace\n", &[]);
-    assert!(mixed[0].starts_with("line 2: the list has a column for the whole name, and one for a part"));
+    assert!(
+        mixed[0]
+            .starts_with("line 2: the list has a column for the whole name, and one for a part")
+    );
     assert_eq!(diagnostics(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
     assert_eq!(
         diagnostics("name,mail,E-mail\nAda,,\n", &[]),
-        ["line 1: the headings \"mail\" and \"E-mail\" both stand for the same column: email; delete one of the columns, or choose one (`--column \"email=mail\"`)"]
+        [
+            "line 1: the headings \"mail\" and \"E-mail\" both stand for the same column: email; delete one of the columns, or choose one (`--column \"email=mail\"`)"
+        ]
     );
     assert_eq!(
         diagnostics("name\n\n", &[]),
@@ -106,7 +113,10 @@ fn all_diagnostics_are_told_with_their_lines() {
 
 #[test]
 fn a_section_is_written_as_the_course_writes_it() {
-    let rows = read_roster("name,section\nAda,morning\n", &sections(&["Morning"]), &RosterColumns::NONE).unwrap().rows;
+    let rows =
+        read_roster("name,section\nAda,morning\n", &sections(&["Morning"]), &RosterColumns::NONE)
+            .unwrap()
+            .rows;
     assert_eq!(rows[0].section, sections(&["Morning"]).pop());
 }
 
@@ -161,7 +171,10 @@ fn a_list_has_so_many_learners() {
         let rows: Vec<String> = (0..learners).map(|learner| format!("L{learner}\n")).collect();
         format!("name\n{}", rows.concat())
     };
-    assert_eq!(read_roster(&list(ROSTER_LIMIT), &[], &RosterColumns::NONE).unwrap().rows.len(), ROSTER_LIMIT);
+    assert_eq!(
+        read_roster(&list(ROSTER_LIMIT), &[], &RosterColumns::NONE).unwrap().rows.len(),
+        ROSTER_LIMIT
+    );
     assert_eq!(
         diagnostics(&list(ROSTER_LIMIT + 1), &[]),
         ["line 5002: the list has more than 5000 learners; divide the list"]
@@ -230,8 +243,10 @@ fn participants_of_moodle_are_a_class_list() {
     assert_eq!(shown(&list), ["Ada Lovelace|A|a@b.de|1", "Alan Turing|-|b@b.de|2"]);
     assert_eq!(
         diagnostics(text, &[]),
-        ["line 2: \"A, Tutors\" names several groups, and none of them is a section of the course; \
-          leave one group in the cell, or name it as a section in course.toml"]
+        [
+            "line 2: \"A, Tutors\" names several groups, and none of them is a section of the course; \
+          leave one group in the cell, or name it as a section in course.toml"
+        ]
     );
     let two = text.replace("A, Tutors", "A, B");
     assert_eq!(
@@ -256,7 +271,10 @@ fn lists_are_read_in_the_encoding_that_they_have() {
         ("Shift_JIS", "氏名,学籍番号,クラス\n小林健,1001,甲\n山田花子,1002,乙\n佐藤太郎,1003,甲\n"),
         ("EUC-KR", "이름,학번,분반\n김민수,1001,가\n이지은,1002,나\n박서준,1003,가\n"),
         ("windows-1251", "ФИО,Номер студента,Группа\nИван Петров,1001,А\nМария Смирнова,1002,Б\n"),
-        ("windows-1250", "Jméno a příjmení;Studijní číslo;Skupina\nJiří Dvořák;1001;A\nKateřina Němcová;1002;B\nŽofie Šťastná;1003;A\n"),
+        (
+            "windows-1250",
+            "Jméno a příjmení;Studijní číslo;Skupina\nJiří Dvořák;1001;A\nKateřina Němcová;1002;B\nŽofie Šťastná;1003;A\n",
+        ),
         ("UTF-16BE", "name,id\nJürgen Müller,1001\n"),
     ];
     for (name, text) in texts {
@@ -284,16 +302,21 @@ fn lists_are_read_in_the_encoding_that_they_have() {
 
 #[test]
 fn letters_that_were_lost_are_rejected() {
-    let text = str::from_utf8(case!("02-cp1252-read-on-the-page/as-the-browser-sends-it.csv")).unwrap();
+    let text =
+        str::from_utf8(case!("02-cp1252-read-on-the-page/as-the-browser-sends-it.csv")).unwrap();
     let help = "export the list again, or choose the encoding of the original file (`--encoding`)";
     assert_eq!(
         diagnostics(text, &[]),
-        [format!("line 2: a letter is lost: \"\u{fffd}bung 1\" has the character U+FFFD, which stands for a byte that another encoding has; {help}")]
+        [format!(
+            "line 2: a letter is lost: \"\u{fffd}bung 1\" has the character U+FFFD, which stands for a byte that another encoding has; {help}"
+        )]
     );
     let mojibake = diagnostics("name,section\nJÃ¼rgen,A\n", &[]);
     assert_eq!(
         mojibake,
-        ["line 2: \"JÃ¼rgen\" is damaged: it was saved in UTF-8 and read in another encoding; write \"Jürgen\""]
+        [
+            "line 2: \"JÃ¼rgen\" is damaged: it was saved in UTF-8 and read in another encoding; write \"Jürgen\""
+        ]
     );
 }
 

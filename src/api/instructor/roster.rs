@@ -156,7 +156,11 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Shown<RosterReport>, Problem> {
     let (form, detected) = match body {
-        CsvBody::Fields(form) => (form, None),
+        CsvBody::Fields(form) => {
+            // The page has decoded the file, and says from which encoding.
+            let decoded = form.encoding.as_ref().map(|Field(encoding)| *encoding);
+            (form, decoded)
+        }
         CsvBody::Csv(bytes) => {
             let encoding = query.encoding.as_ref().map(|Field(encoding)| *encoding);
             let decoded = decode_roster(&bytes, encoding);

@@ -4,7 +4,9 @@
 async function textOf(bytes, encoding, form) {
   if (!encoding) {
     try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      form.elements.encoding.value = "UTF-8";
+      return text;
     } catch {
       const headers = { "Content-Type": "text/csv", Accept: "application/json" };
       const reply = await fetch(`${form.action}?dry_run=true`, { method: "POST", headers, body: bytes });

@@ -203,7 +203,7 @@ async fn a_list_is_read_from_a_file_in_the_encoding_that_the_file_has() {
         ("02-cp1252-read-on-the-page/windows-1252.csv", "windows-1252", "Anna Schmidt;Übung 1"),
         ("35-encodings/latin1.csv", "windows-1252", "Jürgen Müller;A"),
         ("35-encodings/utf16.csv", "UTF-16LE", "Jürgen Müller\tA"),
-        ("31-moodle-participants/moodle.csv", "", "Sinéad,O'Connor"),
+        ("31-moodle-participants/moodle.csv", "UTF-8", "Sinéad,O'Connor"),
     ] {
         page.goes_to("/instructor/learners").await;
         page.attaches("[type=file]", &format!("{cases}/{file}")).await;
@@ -223,6 +223,10 @@ async fn a_list_is_read_from_a_file_in_the_encoding_that_the_file_has() {
     page.until("document.querySelector('[name=csv]').value.includes('Jürgen')").await;
     page.chooses("[name=encoding]", "KOI8-R").await;
     page.until("document.querySelector('[name=csv]').value.includes('JЭrgen')").await;
+    page.chooses("[name=encoding]", "windows-1252").await;
+    page.until("document.querySelector('[name=csv]').value.includes('Jürgen')").await;
+    page.follows("button[name=dry_run][value=true]").await;
+    page.reads("main", "The list was read as windows-1252.").await;
     // What the browser would have lost is rejected.
     page.writes("[name=csv]", "name;section\nAnna;\u{fffd}bung 1\n").await;
     page.follows("button[name=dry_run][value=true]").await;

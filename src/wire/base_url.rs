@@ -18,8 +18,7 @@ use crate::option_values::Hidden;
 /// Which proxies are trusted, and the server's public address if it is fixed.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Addresses {
-    /// The server's public address, with the prefix of all paths if the server shares its host, such as https://uni.example/prog1 [default: taken
-    /// from each request]
+    /// The server's public address; its path, if it has one, is the prefix of all paths [default: taken from each request]
     #[arg(long, env, value_name = "URL", value_parser = Hidden(parse_public_url))]
     pub public_url: Option<String>,
     /// A network of proxies whose X-Forwarded headers are believed, such as 10.0.0.0/8; may be repeated
@@ -256,7 +255,7 @@ mod tests {
         }
         for (text, named) in [
             ("https://uni.example/prog1?x=1", r#""prog1?x=1""#),
-            ("https://uni.example/prog1#top", r##""prog1#top""##),
+            ("https://uni.example/prog1#top", r#""prog1#top""#),
             ("https://uni.example/a/../b", r#""..""#),
             ("https://uni.example/./a", r#"".""#),
             ("https://uni.example/a%20b", r#""a%20b""#),

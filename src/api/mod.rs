@@ -20,7 +20,7 @@ mod steps;
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use actix_web::App;
 use actix_web::middleware::{NormalizePath, from_fn};
@@ -40,14 +40,10 @@ fn groups() -> [Group; 5] {
     [steps::group(), learners::group(), games::group(), instructor::group(), operations::group()]
 }
 
-/// The description of the API, OpenAPI 3.1.
-pub fn api_document() -> Value {
-    document(groups())
+/// The description of the API at a server with this prefix, OpenAPI 3.1.
+pub fn api_document(prefix: &str) -> Value {
+    document(groups(), prefix)
 }
-
-/// The document as it is sent, written when it is first asked for.
-static DOCUMENT: LazyLock<ConstantBody> =
-    LazyLock::new(|| ConstantBody::new(api_document().to_string()));
 
 /// Serves the API and the pages: see `Server::run`.
 pub async fn serve(
@@ -56,12 +52,17 @@ pub async fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {
     let ids = RequestIds::new().map_err(|problem| io::Error::other(problem.to_string()))?;
+    let prefix = state.addresses.prefix().to_owned();
+    let document = ApiDocument::new({
+        let prefix = prefix.clone();
+        move || ConstantBody::new(api_document(&prefix).to_string())
+    });
     let application = move |data: Data| {
         let ids = ids.clone();
         App::new()
-            .app_data(ApiDocument(&DOCUMENT))
+            .app_data(document.clone())
             .configure(|app| data.configure(app))
-            .configure(|app| routes::configure(groups(), app))
+            .configure(|app| routes::configure(groups(), &prefix, app))
             // A path may have more slashes than it needs: before it, within it, or at its end.
             .wrap(NormalizePath::trim())
             .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
@@ -101,7 +102,7 @@ mod tests {
 
     #[test]
     fn every_operation_is_described_in_words_and_its_path_is_whole() {
-        let document = api_document();
+        let document = api_document("");
         for (path, item) in document["paths"].as_object().unwrap() {
             for operation in item.as_object().unwrap().values() {
                 let summary = operation["summary"].as_str().unwrap();
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn every_problem_is_in_the_document() {
-        let document = api_document();
+        let document = api_document("");
         // These belong to no operation. The third is the store's for what operations call by its name, and the last a proxy's.
         let mut documented = BTreeSet::from([
             "route.unknown",
@@ -155,7 +156,7 @@ mod tests {
                 _ => {}
             }
         }
-        let document = api_document();
+        let document = api_document("");
         let mut found = Vec::new();
         references(&document, &mut found);
         assert!(found.len() > 100);

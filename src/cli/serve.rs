@@ -138,9 +138,11 @@ impl Serve {
                 .map_err(|error| CliError::stopped(&error))?;
         }
         let first = state.curriculum().steps.iter().next().map(|step| step.number);
+        let prefix = state.addresses.prefix().to_owned();
         let ready = |address| {
-            let mut lines = vec![format!("listening on http://{address}")];
-            lines.extend(first.map(|number| format!("try: curl http://{address}/step_{number}")));
+            let url = format!("http://{address}{prefix}");
+            let mut lines = vec![format!("listening on {url}")];
+            lines.extend(first.map(|number| format!("try: curl {url}/step_{number}")));
             lines.extend(metrics.map(|address| format!("metrics: http://{address}/metrics")));
             // The server also runs if nothing reads the lines.
             let mut out = io::stdout().lock();

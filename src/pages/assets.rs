@@ -64,9 +64,9 @@ pub(crate) fn all() -> impl Iterator<Item = Asset> {
     })
 }
 
-/// The address of a file.
-pub(crate) fn address(name: &str) -> String {
-    format!("/assets/{}/{name}", *HASH)
+/// The address of a file, on a server with this prefix.
+pub(crate) fn address(prefix: &str, name: &str) -> String {
+    format!("{prefix}/assets/{}/{name}", *HASH)
 }
 
 /// Whether an address with this hash names a file of now; otherwise the files have changed since.
@@ -89,8 +89,9 @@ mod tests {
 
     #[test]
     fn an_address_is_that_of_the_files_of_now() {
-        let address = address("style.css");
-        let (hash, name) = address.strip_prefix("/assets/").unwrap().split_once('/').unwrap();
+        let address = address("/prog1", "style.css");
+        let address = address.strip_prefix("/prog1/assets/").unwrap();
+        let (hash, name) = address.split_once('/').unwrap();
         assert!(is_current(hash) && name == "style.css" && !is_current("0"));
     }
 }

@@ -16,9 +16,11 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-sr
 /// What the frame of a page shows.
 pub(crate) struct Frame {
     pub(crate) language: Language,
+    /// What the server's paths begin with in every link.
+    pub(crate) prefix: String,
     /// The page's own path.
     pub(crate) path: String,
-    /// The address that shows the page in another language, up to the language's tag.
+    /// The path that shows the page in another language, up to the language's tag.
     pub(crate) address: String,
     /// The name of the learner who is signed in.
     pub(crate) learner: Option<String>,
@@ -75,9 +77,8 @@ impl Frame {
     }
 
     /// The address of a file that the page loads.
-    #[expect(clippy::unused_self, reason = "templates call methods")]
     pub(crate) fn asset(&self, name: &str) -> String {
-        assets::address(name)
+        assets::address(&self.prefix, name)
     }
 
     /// The languages, each with its name in itself.

@@ -53,6 +53,7 @@ pub(crate) const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; sty
 #[template(path = "docs.html")]
 pub(crate) struct DocsPage {
     pub(crate) language: Language,
+    pub(crate) prefix: String,
 }
 
 impl DocsPage {
@@ -61,9 +62,8 @@ impl DocsPage {
     }
 
     /// The address of a file that the page loads.
-    #[expect(clippy::unused_self, reason = "templates call methods")]
     fn asset(&self, name: &str) -> String {
-        assets::address(name)
+        assets::address(&self.prefix, name)
     }
 }
 

@@ -29,6 +29,7 @@ use crate::store::Instructor;
 use crate::wire::accept::{LANG, ReplyLanguage, language_cookie, prefers_html};
 use crate::wire::base_url::Addresses;
 use crate::wire::body::Form;
+use crate::wire::browser::own_cookie;
 use crate::wire::extract::Extract;
 use crate::wire::fields::pairs;
 use crate::wire::openapi::{Describe, Operation};
@@ -122,7 +123,7 @@ impl View {
         match self {
             Self::Page(frame) if problem.is_of_request() => {
                 let language = frame.language;
-                let form = form.rejected(&problem, language);
+                let form = form.rejected(&problem, language, &frame.prefix);
                 let page = page(frame.seen_by(viewer), form).await?;
                 PageReply::refused(&problem, language, &page).map(Either::Left)
             }
@@ -138,10 +139,12 @@ fn frame_of(request: &HttpRequest, language: Language) -> Frame {
     let kept = pairs(asked).filter(|(name, _)| ![LANG, "ans", "fresh"].contains(&name.as_ref()));
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.extend_pairs(kept).append_key_only(LANG).finish();
-    let path = path_on_this_server(request.path());
+    let addresses = Addresses::of(request);
+    let path = path_on_this_server(addresses.path_of(request).unwrap_or_default());
     let address = format!("{path}?{query}");
+    let prefix = addresses.prefix().to_owned();
     let curriculum = Arc::clone(&State::of(request).curriculum());
-    Frame { language, path, address, learner: None, instructor: None, curriculum }
+    Frame { language, prefix, path, address, learner: None, instructor: None, curriculum }
 }
 
 /// The path as a link on a page: with one slash at its beginning, because what follows two is the name of another server. Browsers read
@@ -279,7 +282,7 @@ impl Responder for PageReply {
         }
         response.insert_header((CONTENT_LANGUAGE, self.language.tag()));
         if let Some(cookie) = self.cookie {
-            response.cookie(secured(cookie, request));
+            response.cookie(own_cookie(cookie, request));
         }
         reply::respond(request, &mut response, self.html)
     }
@@ -314,9 +317,10 @@ impl Responder for SeeOther {
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::SeeOther();
-        response.insert_header((LOCATION, &*self.path));
+        let location = [Addresses::of(request).prefix(), &*self.path].concat();
+        response.insert_header((LOCATION, location));
         if let Some(cookie) = self.cookie {
-            response.cookie(secured(cookie, request));
+            response.cookie(own_cookie(cookie, request));
         }
         response.finish()
     }
@@ -328,23 +332,18 @@ impl Describe for SeeOther {
     }
 }
 
-/// The cookie as browsers send it only over TLS, if the server is reached so.
-fn secured(mut cookie: Cookie<'static>, request: &HttpRequest) -> Cookie<'static> {
-    cookie.set_secure(Addresses::of(request).base_url(request).is_https());
-    cookie
-}
-
 /// The response with a problem, as the caller prefers it: a page or the problem document.
 pub(crate) async fn respond_with(problem: &Problem, request: &HttpRequest) -> HttpResponse {
     let language = ReplyLanguage::of(request);
     if !prefers_html(request, &[problem_json(), APPLICATION_JSON]) {
-        return problem.respond(language);
+        return problem.respond(language, Addresses::of(request).prefix());
     }
     let mut response = problem.response();
     // Most problems come up before it is known who asks.
     let person = session_person(request).await.ok().flatten();
     let frame = frame_of(request, language).seen_by(&person);
-    let Document { title, detail, status, code, .. } = problem.document(language);
+    let Document { title, detail, status, code, .. } =
+        problem.document(language, Addresses::of(request).prefix());
     let asks_for_key = matches!(problem.code(), Code::AuthMissing | Code::AuthInstructor);
     let page = ProblemPage { frame, title, detail, status, code, asks_for_key };
     // A page that cannot be rendered has its status still.

@@ -2,13 +2,13 @@
 //! because actix ranks what a header names, and not what a resource offers.
 
 use actix_web::HttpRequest;
+use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
 use actix_web::http::header::{Accept, AcceptLanguage, Header as _, Preference, Quality};
 use actix_web::mime::{self, Mime, STAR_STAR, TEXT_HTML};
 
-use super::browser::cookie;
+use super::browser::{cookie, own_cookie};
 use super::extract::Extract;
 use super::fields::pairs;
 use super::openapi::Operation;
@@ -125,12 +125,8 @@ pub(crate) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
 /// The cookie for the language that a page's query names, if it names one.
 pub(crate) fn language_cookie(request: &HttpRequest) -> Option<Cookie<'static>> {
     let language = asked_for(request).ok().flatten()?;
-    let cookie = Cookie::build(LANGUAGE_COOKIE, language.tag())
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .max_age(LANGUAGE_LIFETIME);
-    Some(cookie.finish())
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.tag()).max_age(LANGUAGE_LIFETIME);
+    Some(own_cookie(cookie.finish(), request))
 }
 
 fn accepted(request: &HttpRequest) -> Language {

@@ -127,8 +127,8 @@ impl Form {
     }
 
     /// The form after a problem.
-    pub(crate) fn rejected(self, problem: &Problem, language: Language) -> Self {
-        Self { rejection: Some(problem.message(language)), ..self }
+    pub(crate) fn rejected(self, problem: &Problem, language: Language, prefix: &str) -> Self {
+        Self { rejection: Some(problem.message(language, prefix)), ..self }
     }
 
     /// What is written in a field; empty if nothing is.

@@ -12,7 +12,7 @@
 //! This is own code because `actix-cors` allows the same methods at every address that it wraps, so each address would need one of its own, and it
 //! writes its headers to replies that need none.
 
-use actix_web::cookie::Cookie;
+use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{RequestHead, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{
@@ -29,7 +29,25 @@ pub(crate) const SESSION: &str = "gradus_key";
 
 /// The cookie with this name. Programs send none, so most requests parse nothing here.
 pub(crate) fn cookie(request: &HttpRequest, name: &str) -> Option<Cookie<'static>> {
-    request.headers().contains_key(COOKIE).then(|| request.cookie(name)).flatten()
+    let find = || request.cookie(&cookie_name(name, Addresses::of(request).prefix()));
+    request.headers().contains_key(COOKIE).then(find).flatten()
+}
+
+/// The name of a cookie at a server with this prefix. A browser sends the cookies of `/a` to `/a/b` too, so the path alone does not tell them apart.
+pub(crate) fn cookie_name(name: &str, prefix: &str) -> String {
+    name.to_owned() + &prefix.replace('/', "_")
+}
+
+/// A cookie as browsers send it back: only to this server, and only over TLS if the server is reached so.
+pub(crate) fn own_cookie(mut cookie: Cookie<'static>, request: &HttpRequest) -> Cookie<'static> {
+    let addresses = Addresses::of(request);
+    let prefix = addresses.prefix();
+    cookie.set_name(cookie_name(cookie.name(), prefix));
+    cookie.set_path(if prefix.is_empty() { "/".to_owned() } else { prefix.to_owned() });
+    cookie.set_http_only(true);
+    cookie.set_same_site(SameSite::Lax);
+    cookie.set_secure(addresses.base_url(request).is_https());
+    cookie
 }
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -42,8 +60,8 @@ pub(crate) fn is_cross_site(request: &HttpRequest) -> bool {
         (Some(site), _) => !["same-origin", "none"].contains(&site.to_str().unwrap_or_default()),
         // An old browser, or one without TLS, sends only the origin.
         (None, Some(origin)) => {
-            let own = Addresses::of(request).base_url(request).to_string();
-            !origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())
+            let own = Addresses::of(request).base_url(request);
+            !origin.as_bytes().eq_ignore_ascii_case(own.origin().as_bytes())
         }
         (None, None) => false,
     }

@@ -25,6 +25,7 @@ use serde::Serialize;
 use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
+use super::base_url::Addresses;
 use super::openapi::{Describe, Operation};
 use super::problem::{Code, Problem};
 use crate::metrics;
@@ -54,7 +55,8 @@ pub(crate) type Created<T> = Reply<T, 201>;
 /// The same, and where what was created is.
 pub(crate) struct CreatedAt<T> {
     created: Created<T>,
-    location: HeaderValue,
+    /// Its path.
+    path: String,
 }
 
 impl<T, const STATUS: u16> Reply<T, STATUS> {
@@ -81,9 +83,9 @@ impl<T> Reply<T> {
 }
 
 impl<T> Created<T> {
-    /// The same with a `Location` header.
-    pub(crate) fn at(self, location: HeaderValue) -> CreatedAt<T> {
-        CreatedAt { created: self, location }
+    /// The same with a `Location` header for what is at this path.
+    pub(crate) fn at(self, path: String) -> CreatedAt<T> {
+        CreatedAt { created: self, path }
     }
 }
 
@@ -115,9 +117,12 @@ impl<T: ToSchema, const STATUS: u16> Describe for Reply<T, STATUS> {
 impl<T: ToSchema> Responder for CreatedAt<T> {
     type Body = BoxBody;
 
+    #[expect(clippy::expect_used, reason = "paths are made of names and numbers in ASCII")]
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
         let mut response = self.created.respond_to(request);
-        response.headers_mut().insert(LOCATION, self.location);
+        let location =
+            HeaderValue::try_from([Addresses::of(request).prefix(), &self.path].concat());
+        response.headers_mut().insert(LOCATION, location.expect("a path is ASCII"));
         response
     }
 }

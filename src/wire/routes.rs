@@ -17,6 +17,7 @@ use actix_web::{Error, Handler, HttpRequest, HttpResponse, Responder};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
+use super::base_url::{Addresses, PATHS_OF_THE_HOST};
 use super::body::BODY_LIMIT;
 use super::browser::{self, has_credentials, is_cross_site};
 use super::extract::Extract;
@@ -24,15 +25,33 @@ use super::openapi::{About, Describe, Operation};
 use super::problem::{Code, Members, Problem};
 use crate::texts;
 
-/// Adds all addresses to an application.
-pub(crate) fn configure(groups: impl IntoIterator<Item = Group>, app: &mut ServiceConfig) {
+/// Adds all addresses to an application, each below the prefix.
+pub(crate) fn configure(
+    groups: impl IntoIterator<Item = Group>,
+    prefix: &str,
+    app: &mut ServiceConfig,
+) {
     app.app_data(PayloadConfig::new(BODY_LIMIT));
     for address in groups.into_iter().flat_map(|group| group.addresses) {
         let (path, address) = (address.path, Some(Rc::new(address)));
         let service = fn_service(move |request| reply(address.clone(), request));
-        app.service(resource(path).app_data(Route(path)).default_service(service));
+        let resource = resource(patterns(path, prefix)).app_data(Route(path));
+        app.service(resource.default_service(service));
     }
     app.default_service(fn_service(|request| reply(None, request)));
+}
+
+/// The patterns of the paths at which a server with this prefix has an address.
+fn patterns(path: &'static str, prefix: &str) -> Vec<String> {
+    let pattern = match (prefix, path) {
+        ("", path) => path.to_owned(),
+        // Requests come without the slash at their end.
+        (prefix, "/") => prefix.to_owned(),
+        (prefix, path) => format!("{prefix}{path}"),
+    };
+    let is_of_the_host = !prefix.is_empty() && PATHS_OF_THE_HOST.contains(&path);
+    let own = is_of_the_host.then(|| path.to_owned());
+    [pattern].into_iter().chain(own).collect()
 }
 
 /// The addresses of one concern.
@@ -218,6 +237,10 @@ fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
 /// There is nothing at the address of a request.
 pub(crate) fn unknown(request: &HttpRequest) -> Problem {
     let shown: String = request.path().chars().take(60).collect();
-    let detail = texts::route::unknown(shown);
+    let addresses = Addresses::of(request);
+    let detail = match addresses.path_of(request) {
+        Some(_) => texts::route::unknown(shown),
+        None => texts::route::outside(shown, addresses.prefix()),
+    };
     Problem::new(Code::RouteUnknown, detail)
 }

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -25,6 +26,14 @@ async fn a_server_that_is_ready_is_healthy() {
     assert_eq!(checked(workplace, &["--url", server.url()], "10.0.0.0:1"), silence);
     for bind in [address, &format!("0.0.0.0:{port}")] {
         assert_eq!(checked(workplace, &[], bind), silence);
+    }
+    // Below a prefix as well as without it.
+    let course = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.args(["--public-url", "https://uni.example/prog1"])
+    });
+    let host = course.url().trim_end_matches("/prog1");
+    for url in [course.url(), host] {
+        assert_eq!(checked(workplace, &["--url", url], "10.0.0.0:1"), silence);
     }
     // There is nothing at another path of the server.
     let url = format!("{}/elsewhere", server.url());

@@ -19,7 +19,7 @@ const HOW_TO_ACCEPT: &str = "If the change is intended, accept it with `cargo in
 #[case]
 fn the_contract_of_the_api_changes_knowingly() {
     insta::with_settings!({ description => HOW_TO_ACCEPT }, {
-        insta::assert_snapshot!(outline::of(&api_document()));
+        insta::assert_snapshot!(outline::of(&api_document("")));
     });
 }
 
@@ -35,7 +35,7 @@ async fn the_catalogue_of_problems_changes_knowingly() {
 
 #[case]
 fn every_example_is_as_its_schema_says() {
-    let document = api_document();
+    let document = api_document("");
     let mut checked = 0;
     let mut check = |what: &str, schema: &Value, example: &Value| {
         let faults = document::faults(schema, example);
@@ -70,7 +70,7 @@ async fn the_server_describes_itself_to_programs_and_to_pages_of_other_sites() {
     let anybody = server.anonymous();
     let request = anybody.get("/openapi.json").header(ORIGIN, "http://localhost:5500");
     let reply = Reply::to(request).await;
-    assert_eq!(reply.json(), api_document());
+    assert_eq!(reply.json(), api_document(""));
     assert_eq!(reply.header(CONTENT_TYPE), "application/json");
     assert_eq!(reply.header(CACHE_CONTROL), "public, max-age=300");
     assert_eq!(reply.headers["access-control-allow-origin"], "*");

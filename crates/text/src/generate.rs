@@ -140,12 +140,21 @@ impl Module {
 /// The function or the method of a text.
 fn accessor(style: Style, name: &str, values: &[&str], template: &str) -> String {
     let name = identifier(name);
+    // A path is its own value.
+    let is_argument = |value: &&&str| !value.starts_with('/');
+    let arguments = values.iter().filter(is_argument);
     let arguments: Vec<String> =
-        values.iter().map(|value| format!("{value}: impl Into<gradus_text::Text>")).collect();
+        arguments.map(|value| format!("{value}: impl Into<gradus_text::Text>")).collect();
     let arguments = arguments.join(", ");
-    let texts: Vec<String> = values.iter().map(|value| format!("{value}.into()")).collect();
+    let value = |value: &&str| match value.strip_prefix('/') {
+        Some(_) => format!("gradus_text::Text::Path({value:?})"),
+        None => format!("{value}.into()"),
+    };
+    let texts: Vec<String> = values.iter().map(value).collect();
     let filled =
         format!("gradus_text::Text::Template(&{template}, Box::new([{}]))", texts.join(", "));
+    let has_path = values.iter().any(|value| value.starts_with('/'));
+    assert!(style == Style::Functions || !has_path, "`{name}`: a template has the links of a page");
     match style {
         Style::List => String::new(),
         Style::Functions if values.is_empty() => {

@@ -169,11 +169,11 @@ pub(crate) fn parse(toml: &str) -> Result<BTreeMap<String, String>, String> {
     Ok(texts)
 }
 
-/// The names of the placeholders in a text, in the order in which they first occur.
+/// The names of the placeholders in a text, in the order in which they first occur. One that begins with a slash is a path of the server.
 pub(crate) fn placeholders(text: &str) -> Vec<&str> {
     let is_name = |name: &str| {
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        !name.is_empty() && name.bytes().all(is_part)
+        name.starts_with('/') || !name.is_empty() && name.bytes().all(is_part)
     };
     let parts = text.split('{').skip(1);
     let names = parts.filter_map(|part| Some(part.split_once('}')?.0)).filter(|name| is_name(name));

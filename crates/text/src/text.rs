@@ -48,6 +48,8 @@ pub enum Text {
     List(Box<Self>, Box<[Self]>),
     /// A text that is given at run time and is the same in every language.
     Own(Box<str>),
+    /// A path of the server.
+    Path(&'static str),
 }
 
 impl Text {
@@ -58,17 +60,26 @@ impl Text {
 
     /// The text in a language. A text without placeholders is not copied.
     pub fn render(&self, language: Language) -> Cow<'_, str> {
+        self.render_below("", language)
+    }
+
+    /// The same at a server whose paths begin with a prefix.
+    pub fn render_below(&self, prefix: &str, language: Language) -> Cow<'_, str> {
+        let render = |text: &Self| text.render_below(prefix, language).into_owned();
         match self {
             Self::Own(text) => Cow::Borrowed(text),
+            Self::Path(path) if prefix.is_empty() => Cow::Borrowed(path),
+            Self::Path(path) => Cow::Owned([prefix, path].concat()),
             Self::Template(template, values) if values.is_empty() => {
                 Cow::Borrowed(template.get(language))
             }
             Self::Template(template, values) => {
-                Cow::Owned(fill(template.get(language), template.names, values, language))
+                let values: Vec<String> = values.iter().map(render).collect();
+                Cow::Owned(fill(template.get(language), template.names, &values))
             }
             Self::List(separator, texts) => {
-                let texts: Vec<_> = texts.iter().map(|text| text.render(language)).collect();
-                Cow::Owned(texts.join(&*separator.render(language)))
+                let texts: Vec<String> = texts.iter().map(render).collect();
+                Cow::Owned(texts.join(&render(separator)))
             }
         }
     }
@@ -100,20 +111,20 @@ impl From<&Self> for Text {
 
 /// Replaces the placeholders. Chinese and Japanese put a blank around a number or a Latin word; there is none where the value is a word
 /// of these languages.
-fn fill(text: &str, names: &[&str], values: &[Text], language: Language) -> String {
+fn fill(text: &str, names: &[&str], values: &[String]) -> String {
     let mut filled = String::with_capacity(2 * text.len());
     let mut parts = text.split('{');
     filled.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let place = part.split_once('}').and_then(|(name, rest)| {
             let (_, value) = names.iter().zip(values).find(|(known, _)| **known == name)?;
-            Some((value.render(language), rest))
+            Some((value, rest))
         });
         if let Some((value, rest)) = place {
             if value.starts_with(is_wide) && filled.trim_end().ends_with(is_wide) {
                 filled.truncate(filled.trim_end().len());
             }
-            filled.push_str(&value);
+            filled.push_str(value);
             let behind = rest.trim_start();
             let is_between = value.ends_with(is_wide) && behind.starts_with(is_wide);
             filled.push_str(if is_between { behind } else { rest });
@@ -155,6 +166,18 @@ mod tests {
     }
 
     #[test]
+    fn a_path_begins_with_the_prefix_of_the_server() {
+        static AT: Template = Template {
+            key: "test.at",
+            names: &["/me"],
+            built_in: ["at {/me}", "在 {/me}", "{/me} に"],
+        };
+        let text = Text::Template(&AT, Box::new([Text::Path("/me")]));
+        assert_eq!(in_all(&text), ["at /me", "在 /me", "/me に"]);
+        assert_eq!(text.render_below("/prog1", Language::JAPANESE), "/prog1/me に");
+    }
+
+    #[test]
     fn a_value_is_not_filled_again() {
         let inner = Text::Template(&OF, Box::new(["{m}".into(), 3.into()]));
         let outer = Text::Template(&OF, Box::new([(&inner).into(), "x".into()]));
@@ -170,8 +193,7 @@ mod tests {
 
     #[test]
     fn there_is_no_blank_between_two_chinese_or_japanese_words() {
-        let fill =
-            |found: &str| fill("中有 {found} 个", &["found"], &[found.into()], Language::CHINESE);
+        let fill = |found: &str| fill("中有 {found} 个", &["found"], &[found.to_owned()]);
         assert_eq!(fill("对象"), "中有对象个");
         assert_eq!(fill("5"), "中有 5 个");
         assert_eq!(fill("`ans` 或文本"), "中有 `ans` 或文本个");

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use actix_web::http::header::HeaderValue;
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -167,12 +166,7 @@ pub(crate) async fn create(
     let mut reply = StateReply::of_loaded(&created, &base_url);
     let seats = created.state().setup().seats();
     reply.keys = Some(state.matches.seat_keys(created.id(), seats));
-    Ok(Created::new(reply).at(location(created.id())))
-}
-
-#[expect(clippy::expect_used, reason = "an id has only digits and letters")]
-fn location(id: MatchId) -> HeaderValue {
-    HeaderValue::try_from(format!("/games/{id}")).expect("a header may contain a match id")
+    Ok(Created::new(reply).at(format!("/games/{}", created.id())))
 }
 
 fn random_seed() -> Result<GameSeed, Problem> {

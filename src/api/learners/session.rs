@@ -5,8 +5,8 @@
 //! [`is_cross_site`](crate::wire::browser::is_cross_site).
 
 use actix_web::Either;
+use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -33,12 +33,7 @@ const INSTRUCTOR_LIFETIME: Duration = Duration::hours(12);
 
 /// The cookie that signs in with a key.
 fn cookie(key: String, lifetime: Duration) -> Cookie<'static> {
-    Cookie::build(SESSION, key)
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .max_age(lifetime)
-        .finish()
+    Cookie::build(SESSION, key).max_age(lifetime).finish()
 }
 
 /// The viewer of a page where nobody has signed in yet.

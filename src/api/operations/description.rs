@@ -1,11 +1,12 @@
 //! The handlers of `/openapi.json` and `/docs`.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::body::BoxBody;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 
+use crate::app::state::SharedState;
 use crate::pages::models::{DOCS_POLICY, DocsPage};
 use crate::pages::view::PageReply;
 use crate::wire::accept::ReplyLanguage;
@@ -24,12 +25,23 @@ pub(crate) async fn json(_: NoQuery) -> DocumentReply {
 pub(crate) async fn docs(
     _: NoQuery,
     ReplyLanguage(language): ReplyLanguage,
+    state: SharedState,
 ) -> Result<PageReply, Problem> {
-    Ok(PageReply::ok(language, &DocsPage { language })?.with_policy(DOCS_POLICY))
+    let prefix = state.addresses.prefix().to_owned();
+    Ok(PageReply::ok(language, &DocsPage { language, prefix })?.with_policy(DOCS_POLICY))
 }
 
-/// The document as it is sent. The application has it, which knows all routes.
-pub(crate) struct ApiDocument(pub &'static LazyLock<ConstantBody>);
+/// The document as it is sent, written when it is first asked for. The application has it, which knows all routes.
+#[derive(Clone)]
+pub(crate) struct ApiDocument(
+    Arc<LazyLock<ConstantBody, Box<dyn FnOnce() -> ConstantBody + Send>>>,
+);
+
+impl ApiDocument {
+    pub(crate) fn new(write: impl FnOnce() -> ConstantBody + Send + 'static) -> Self {
+        Self(Arc::new(LazyLock::new(Box::new(write))))
+    }
+}
 
 /// The description of the API.
 pub(crate) struct DocumentReply;

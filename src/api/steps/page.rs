@@ -42,7 +42,7 @@ impl StepRequest {
         let (answer, language) = (form.ans.as_str().to_owned(), frame.language);
         let verdict = match self.verdict(form, language).await {
             Ok(reply) => Ok(reply),
-            Err(problem) if problem.is_of_answer() => Err(problem.message(language)),
+            Err(problem) if problem.is_of_answer() => Err(problem.message(language, &frame.prefix)),
             Err(problem) => return Err(problem),
         };
         self.page_with(choice, frame, answer, Some(verdict)).await
@@ -71,7 +71,7 @@ impl StepRequest {
             _ => None,
         };
         let wrong = wrong.map(|position| position - 1);
-        let closed = self.closed().map(|problem| problem.message(language));
+        let closed = self.closed().map(|problem| problem.message(language, &frame.prefix));
         let page = StepPage {
             track: track_name(step, language),
             game: game_of(step).map(GameName::as_str),

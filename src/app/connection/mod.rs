@@ -93,7 +93,8 @@ impl Acceptor {
     /// Accepts the connections of a server, within its limits.
     pub(crate) fn new(state: Arc<State>) -> Self {
         let detail = texts::limit::connections();
-        let refusal = Problem::new(Code::LimitConnections, detail).to_http().into();
+        let prefix = state.addresses.prefix();
+        let refusal = Problem::new(Code::LimitConnections, detail).to_http(prefix).into();
         Self { state, refusal }
     }
 

@@ -2,7 +2,7 @@
 
 import { reachable } from "./board.js";
 import { lightLines } from "./lines.js";
-import { pageOf, reach, send } from "./reach.js";
+import { at, pageOf, reach, send } from "./reach.js";
 import "./rows.js";
 import { say } from "./say.js";
 import { enter } from "./seats.js";
@@ -57,7 +57,7 @@ function showProblem(...reason) {
 
 // The match of a match step is played in the browser.
 document.querySelector("[data-play]")?.addEventListener("click", async ({ target }) => {
-  const reply = await send("POST", "/games", { task: target.dataset.play });
+  const reply = await send("POST", at("/games"), { task: target.dataset.play });
   const made = await reply.json();
   if (reply.ok) enter(made);
   else say(document.getElementById("told"), made.detail);

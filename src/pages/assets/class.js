@@ -9,7 +9,7 @@ async function textOf(bytes, encoding, form) {
       return text;
     } catch {
       const headers = { "Content-Type": "text/csv", Accept: "application/json" };
-      const reply = await fetch(`${form.action}?dry_run=true`, { method: "POST", headers, body: bytes });
+      const reply = await fetch(`${form.getAttribute("action")}?dry_run=true`, { method: "POST", headers, body: bytes });
       ({ encoding } = await reply.json());
       form.elements.encoding.value = encoding ?? "";
     }

@@ -1,5 +1,7 @@
 // The page of the API's description: it is shown with Swagger UI, in light or dark as the reader likes it.
 
+import { at } from "./reach.js";
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 follow();
@@ -7,7 +9,7 @@ dark.addEventListener("change", follow);
 
 // Keys are forgotten with the page, and nobody outside is asked whether the document is valid.
 window.SwaggerUIBundle({
-  url: "/openapi.json",
+  url: at("/openapi.json"),
   dom_id: "#docs",
   deepLinking: true,
   docExpansion: "list",

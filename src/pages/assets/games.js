@@ -1,6 +1,6 @@
 // The page of all games: makes a match and goes to it.
 
-import { reach, send } from "./reach.js";
+import { at, reach, send } from "./reach.js";
 import { say } from "./say.js";
 import { enter, keepAll } from "./seats.js";
 
@@ -11,7 +11,7 @@ for (const { dataset } of document.querySelectorAll("[data-keys]")) {
 
 /** Sends a request for a match, and shows under the form why it is refused. */
 async function create(form, request) {
-  const reply = await send("POST", "/games", request);
+  const reply = await send("POST", at("/games"), request);
   const state = await reply.json();
   if (reply.ok) return enter(state);
   say(form.querySelector("[data-told]"), state.detail);

@@ -3,14 +3,14 @@
 import { placeNamed, pressable } from "./board.js";
 import { copy } from "./copy.js";
 import { lightLines } from "./lines.js";
-import { pageOf, reach, send } from "./reach.js";
+import { at, pageOf, reach, send } from "./reach.js";
 import "./rows.js";
 import { say } from "./say.js";
 import { enter, give, keyOf, keysOf, take } from "./seats.js";
 
 const page = document.querySelector("[data-match]");
 const id = page.dataset.match;
-const address = `/games/${id}`;
+const address = at(`/games/${id}`);
 const part = (name) => document.getElementById(name);
 const state = () => part("state").dataset;
 
@@ -171,7 +171,7 @@ const ACTIONS = {
   "play-on": playOn,
   why,
   async again() {
-    const reply = await send("POST", "/games", JSON.parse(page.dataset.again));
+    const reply = await send("POST", at("/games"), JSON.parse(page.dataset.again));
     const made = await reply.json();
     return reply.ok ? enter(made) : tell(made.detail);
   },
@@ -179,7 +179,7 @@ const ACTIONS = {
     const name = part("record-name");
     if (!name.reportValidity()) return;
     const record = { game: id, replace: part("record-replace").checked };
-    const reply = await send("PUT", `/me/records/${encodeURIComponent(name.value)}`, record);
+    const reply = await send("PUT", at(`/me/records/${encodeURIComponent(name.value)}`), record);
     const told = await reply.json();
     tellBeside(button, reply.ok ? page.dataset.tellSaved : told.detail);
   },

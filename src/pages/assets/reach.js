@@ -1,5 +1,11 @@
 // Requests to the server.
 
+// This file is at PREFIX/assets/HASH/reach.js.
+const PREFIX = new URL("../..", import.meta.url).pathname.slice(0, -1);
+
+/** The address of what the server has at a path, such as `at("/games")`: courses that share a host have a prefix. */
+export const at = (path) => PREFIX + path;
+
 /** The reply to a request; where the server is not reached, one that says so. */
 export async function reach(address, options) {
   try {

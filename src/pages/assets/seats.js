@@ -1,6 +1,9 @@
 // The keys of seats, kept by this browser: whoever has the key of a seat moves for it.
 
-const STORE = "gradus.seats";
+import { at } from "./reach.js";
+
+// The courses of a host share what a browser keeps for it.
+const STORE = `gradus.seats${at("")}`;
 
 const all = () => JSON.parse(localStorage.getItem(STORE) ?? "{}");
 
@@ -34,5 +37,5 @@ export function keepAll(id, keys) {
 /** Keeps the keys in the state of a new match, and goes to its page. */
 export function enter({ id, keys }) {
   keepAll(id, keys);
-  location.href = `/games/${id}`;
+  location.href = at(`/games/${id}`);
 }

@@ -13,7 +13,7 @@ use super::{OPTIONAL_REQUEST_ID, Operation};
 use crate::course::Detail;
 use crate::step::Language;
 use crate::wire::accept::LANG;
-use crate::wire::browser::SESSION;
+use crate::wire::browser::{SESSION, cookie_name};
 use crate::wire::problem::{Code, Document, Entry};
 use crate::wire::routes::{Endpoint, Group};
 
@@ -39,8 +39,8 @@ listed.
 them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \
 whoever reads it: a request that would is `request.site` (403).";
 
-/// The description of an API with these addresses, OpenAPI 3.1.
-pub(crate) fn document(groups: impl IntoIterator<Item = Group>) -> Value {
+/// The description of an API with these addresses at a server with this prefix, OpenAPI 3.1.
+pub(crate) fn document(groups: impl IntoIterator<Item = Group>, prefix: &str) -> Value {
     let mut schemas = Schemas::default();
     schemas.reference::<Document>();
     let (mut tags, mut paths) = (Vec::new(), Map::new());
@@ -57,23 +57,24 @@ pub(crate) fn document(groups: impl IntoIterator<Item = Group>) -> Value {
             paths.insert(path.to_owned(), operations.collect::<Map<_, _>>().into());
         }
     }
+    let url = if prefix.is_empty() { "/" } else { prefix };
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Gradus",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": DESCRIPTION,
+            "description": DESCRIPTION.replace("](/", &format!("]({prefix}/")),
             "license": { "name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE") },
         },
-        "servers": [{ "url": "/", "description": "The server that has this document." }],
+        "servers": [{ "url": url, "description": "The server that has this document." }],
         "tags": tags,
         "paths": paths,
         "components": {
             "schemas": schemas.into_json(),
             "parameters": { "lang": lang() },
             "headers": headers(),
-            "examples": example_problems(),
-            "securitySchemes": security_schemes(),
+            "examples": example_problems(prefix),
+            "securitySchemes": security_schemes(prefix),
         },
     })
 }
@@ -125,7 +126,7 @@ fn headers() -> Value {
 }
 
 /// The ways to say who asks.
-fn security_schemes() -> Value {
+fn security_schemes(prefix: &str) -> Value {
     json!({
         "bearer": {
             "type": "http", "scheme": "bearer",
@@ -136,7 +137,7 @@ fn security_schemes() -> Value {
             "description": "The name of a learner or an instructor, and the key as the password.",
         },
         "session": {
-            "type": "apiKey", "in": "cookie", "name": SESSION,
+            "type": "apiKey", "in": "cookie", "name": cookie_name(SESSION, prefix),
             "description": "The cookie of a browser that has signed in at `/session`.",
         },
     })
@@ -180,12 +181,12 @@ impl Examples {
 }
 
 /// An example of every problem, by code.
-fn example_problems() -> Value {
+fn example_problems(prefix: &str) -> Value {
     let example = |code: &Code| {
         let Entry { code, status, title } = code.entry();
         let mut document = object([
             ("is_success", false.into()),
-            ("type", format!("/problems#{code}").into()),
+            ("type", format!("{prefix}/problems#{code}").into()),
             ("title", title.into()),
             ("status", status.into()),
             ("code", code.into()),
@@ -229,7 +230,7 @@ mod tests {
 
     #[test]
     fn every_body_and_every_reply_has_an_example_and_no_operation_is_unknown() {
-        let document = api_document();
+        let document = api_document("");
         let paths = document["paths"].as_object().unwrap();
         let operations = paths.values().flat_map(|item| item.as_object().unwrap().values());
         let mut ids = BTreeSet::new();

@@ -163,9 +163,9 @@ impl Problem {
         !self.code.status().is_server_error()
     }
 
-    /// What the caller is told, in a language.
-    pub(crate) fn message(&self, language: Language) -> String {
-        self.document(language).detail
+    /// What the caller of a server with this prefix is told, in a language.
+    pub(crate) fn message(&self, language: Language, prefix: &str) -> String {
+        self.document(language, prefix).detail
     }
 
     /// The stable code.
@@ -246,10 +246,10 @@ pub(crate) struct Document {
 
 impl Problem {
     /// The response with the problem document.
-    pub(crate) fn respond(&self, language: Language) -> HttpResponse {
+    pub(crate) fn respond(&self, language: Language, prefix: &str) -> HttpResponse {
         let mut response = self.response();
         response.insert_header((CONTENT_TYPE, PROBLEM_JSON));
-        match serde_json::to_vec(&self.document(language)) {
+        match serde_json::to_vec(&self.document(language, prefix)) {
             Ok(body) => response.body(body),
             // The status alone still tells the caller what happened.
             Err(_) => response.finish(),
@@ -275,10 +275,11 @@ impl Problem {
     }
 
     /// The whole response as bytes, for a connection that gets it without having sent a request.
-    pub(crate) fn to_http(&self) -> Vec<u8> {
+    pub(crate) fn to_http(&self, prefix: &str) -> Vec<u8> {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
-        let body = serde_json::to_vec(&self.document(Language::ENGLISH)).unwrap_or_default();
+        let body =
+            serde_json::to_vec(&self.document(Language::ENGLISH, prefix)).unwrap_or_default();
         let head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
              {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
@@ -287,11 +288,11 @@ impl Problem {
         [head.into_bytes(), body].concat()
     }
 
-    /// The problem document in a language.
-    pub(crate) fn document(&self, language: Language) -> Document {
+    /// The problem document in a language, at a server with this prefix.
+    pub(crate) fn document(&self, language: Language, prefix: &str) -> Document {
         let Entry { code, status, .. } = self.code.entry();
         let diagnosis = self.diagnosis.as_deref().map(|known| DiagnosisReply::new(known, language));
-        let mut detail = self.public_detail(language).into_owned();
+        let mut detail = self.public_detail(language, prefix).into_owned();
         if let Some(diagnosis) = &diagnosis {
             detail.push_str(&diagnosis.sentences(language));
         }
@@ -301,7 +302,7 @@ impl Problem {
         }
         Document {
             is_success: false,
-            r#type: format!("/problems#{code}"),
+            r#type: format!("{prefix}/problems#{code}"),
             title: self.code.title(language),
             status,
             detail,
@@ -312,9 +313,9 @@ impl Problem {
     }
 
     /// The detail for the caller. What is for the log alone could reveal internals.
-    fn public_detail(&self, language: Language) -> Cow<'_, str> {
+    fn public_detail(&self, language: Language, prefix: &str) -> Cow<'_, str> {
         match &self.detail {
-            Message::Public(text) => without_middle(text.render(language)),
+            Message::Public(text) => without_middle(text.render_below(prefix, language)),
             Message::Internal(_) => texts::server::error().render(language).into_owned().into(),
         }
     }

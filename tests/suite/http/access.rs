@@ -320,7 +320,7 @@ const ANY: &str = "";
 
 /// The row of a route by its description: its example as the request, and its problems as what each caller may do.
 fn described(address: String, method: &'static str) -> Row {
-    let document = api_document();
+    let document = api_document("");
     let operation = &document["paths"][&address][method.to_ascii_lowercase()];
     let mut path = address.clone();
     for part in operation["parameters"].as_array().unwrap() {
@@ -545,7 +545,7 @@ fn status_of(code: &str) -> Option<u16> {
 
 /// The addresses and methods of the server, as it describes them itself.
 fn declared() -> BTreeSet<(String, &'static str)> {
-    let document = api_document();
+    let document = api_document("");
     let mut declared = BTreeSet::new();
     for (address, operations) in document["paths"].as_object().unwrap() {
         for method in METHODS {

@@ -20,6 +20,7 @@
 //! | `scoreboard` | the standings, and the same live |
 //! | `metrics` | what is measured, and who may read it |
 //! | `origins` | addresses behind a proxy, and a proxy that keeps back what it can |
+//! | `prefix` | courses that share a host, each below a path of its own |
 //! | `cors` | pages of other sites |
 //! | `rates` | how often callers may do what costs something |
 //! | `languages` | what is refused is told in three languages, in every game and elsewhere; a language is added |
@@ -55,6 +56,7 @@ mod misconceptions;
 mod negotiation;
 mod origins;
 mod pictures;
+mod prefix;
 mod rates;
 mod receipts;
 mod refusals;

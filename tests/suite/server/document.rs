@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::reply::Reply;
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(api_document);
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| api_document(""));
 
 /// What checks the bodies of a schema, which is named by where it is in the document.
 static VALIDATORS: Mutex<Option<HashMap<String, Arc<Validator>>>> = Mutex::new(None);

@@ -90,28 +90,49 @@ impl Nginx {
     pub(crate) fn of_sample_without_tls(servers: &[&Server]) -> Self {
         Self::running(|_| {
             let plain = free_address();
-            let text = sample("gradus.conf");
-            // The first server only leads to this one.
-            let (_, site) = text.rsplit_once("\nserver {\n").unwrap();
-            let is_kept = |line: &&str| {
-                let line = line.trim_start();
-                !["listen ", "ssl_"].iter().any(|directive| line.starts_with(directive))
-            };
-            let site: Vec<&str> = site.lines().filter(is_kept).collect();
-            let site = format!("server {{\nlisten {plain};\n{}", site.join("\n"));
-            let text = format!("{}\n{site}", upstream(servers));
+            let text = format!("{}\n{}", upstream(servers), site_without_tls(plain));
             (text, Listens { plain, tls: None })
         })
     }
 
-    /// Starts it with what its `http { … }` contains. The ports that it is given may be taken by the time that it wants them. Without nginx
-    /// the case ends here.
+    /// As the sample says for two courses on one host, without TLS. `start` starts the server of a public address.
+    pub(crate) fn of_two_courses(start: impl Fn(&str) -> Server) -> (Self, [Server; 2]) {
+        Self::require();
+        let mut starts = (0..10).filter_map(|_| {
+            let plain = free_address();
+            let courses = ["prog1", "prog2"].map(|name| start(&format!("http://{plain}/{name}")));
+            let text = replaced(
+                &site_without_tls(plain),
+                "    location / {\n        proxy_pass http://gradus;\n    }\n",
+                "",
+            );
+            let (site, locations) = text.split_once("    # location /prog1/ {").unwrap();
+            let locations =
+                format!("    # location /prog1/ {{{locations}").replace("\n    # ", "\n");
+            let mut text = site.to_owned() + locations.trim_start_matches("    # ");
+            for (sample, course) in ["127.0.0.1:8080", "127.0.0.1:8090"].iter().zip(&courses) {
+                let address = course.url().trim_start_matches("http://");
+                let (address, _) = address.split_once('/').unwrap();
+                text = replaced(&text, &format!("http://{sample};"), &format!("http://{address};"));
+            }
+            let nginx = Self::try_start(|_| (text.clone(), Listens { plain, tls: None }))?;
+            Some((nginx, courses))
+        });
+        starts.next().expect("one of ten starts")
+    }
+
+    /// Starts it with what its `http { … }` contains. The ports that it is given may be taken by the time that it wants them.
     fn running(configuration: impl Fn(&Path) -> (String, Listens)) -> Self {
+        Self::require();
+        let mut starts = (0..10).filter_map(|_| Self::try_start(&configuration));
+        starts.next().expect("one of ten starts")
+    }
+
+    /// Without nginx the case ends here.
+    fn require() {
         if !is_available(Need::Nginx, "nginx", Path::new(PROGRAM).exists()) {
             cases::stop();
         }
-        let mut starts = (0..10).filter_map(|_| Self::try_start(&configuration));
-        starts.next().expect("one of ten starts")
     }
 
     fn try_start(configuration: impl Fn(&Path) -> (String, Listens)) -> Option<Self> {
@@ -215,6 +236,19 @@ fn free_address() -> SocketAddr {
 fn sample(name: &str) -> String {
     let directory = Path::new(REPOSITORY).join("packaging/nginx");
     fs::read_to_string(directory.join(name)).unwrap()
+}
+
+/// The sample's server without TLS at this address.
+fn site_without_tls(plain: SocketAddr) -> String {
+    let text = sample("gradus.conf");
+    // The first server only leads to this one.
+    let (_, site) = text.rsplit_once("\nserver {\n").unwrap();
+    let is_kept = |line: &&str| {
+        let line = line.trim_start();
+        !["listen ", "ssl_"].iter().any(|directive| line.starts_with(directive))
+    };
+    let site: Vec<&str> = site.lines().filter(is_kept).collect();
+    format!("server {{\nlisten {plain};\n{}", site.join("\n"))
 }
 
 /// The sample's list of servers, with these in it.

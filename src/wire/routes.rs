@@ -17,22 +17,26 @@ use actix_web::{Error, Handler, HttpRequest, HttpResponse, Responder};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
-use super::body::BODY_LIMIT;
+use super::body::{BODY_LIMIT, refuse_body};
 use super::browser::{self, has_credentials, is_cross_site};
 use super::extract::Extract;
 use super::openapi::{About, Describe, Operation};
 use super::problem::{Code, Members, Problem};
 use crate::texts;
 
-/// Adds all addresses to an application.
-pub(crate) fn configure(groups: impl IntoIterator<Item = Group>, app: &mut ServiceConfig) {
+/// Adds all addresses to an application. `meant_by` gives the address that somebody may have meant by one at which there is nothing.
+pub(crate) fn configure(
+    groups: impl IntoIterator<Item = Group>,
+    meant_by: fn(&HttpRequest) -> Option<String>,
+    app: &mut ServiceConfig,
+) {
     app.app_data(PayloadConfig::new(BODY_LIMIT));
     for address in groups.into_iter().flat_map(|group| group.addresses) {
         let (path, address) = (address.path, Some(Rc::new(address)));
-        let service = fn_service(move |request| reply(address.clone(), request));
+        let service = fn_service(move |request| reply(address.clone(), meant_by, request));
         app.service(resource(path).app_data(Route(path)).default_service(service));
     }
-    app.default_service(fn_service(|request| reply(None, request)));
+    app.default_service(fn_service(move |request| reply(None, meant_by, request)));
 }
 
 /// The addresses of one concern.
@@ -128,6 +132,9 @@ impl Address {
             let handler = handler.clone();
             let reply = async move {
                 let arguments = A::extract(&request, &mut payload).await?;
+                if request.method().is_safe() {
+                    refuse_body(&request, &mut payload).await?;
+                }
                 // A body that nobody has read is not kept.
                 drop(payload);
                 let reply = handler.call(arguments).await;
@@ -163,13 +170,17 @@ impl Address {
 /// Replies to a request for an address, if there is one. A handler that panics is an error of the server.
 async fn reply(
     address: Option<Rc<Address>>,
+    meant_by: fn(&HttpRequest) -> Option<String>,
     request: ServiceRequest,
 ) -> Result<ServiceResponse, Error> {
     let (request, payload) = request.into_parts();
     let reply = async {
         match address {
             Some(address) => address.reply(&request, payload).await,
-            None => admit(Pages::Own, &request).and_then(|()| Err(unknown(&request))),
+            None => {
+                admit(Pages::Own, &request)?;
+                Err(unknown(&request, meant_by(&request)))
+            }
         }
     };
     let reply = AssertUnwindSafe(reply).catch_unwind().await;
@@ -215,9 +226,12 @@ fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
         .with(Members { allowed: Some(allowed), ..Members::default() })
 }
 
-/// There is nothing at the address of a request.
-pub(crate) fn unknown(request: &HttpRequest) -> Problem {
+/// There is nothing at the address of a request; perhaps another one was meant.
+pub(crate) fn unknown(request: &HttpRequest, meant: Option<String>) -> Problem {
     let shown: String = request.path().chars().take(60).collect();
-    let detail = texts::route::unknown(shown);
+    let detail = match meant {
+        Some(meant) => texts::route::did_you_mean(shown, meant),
+        None => texts::route::unknown(shown),
+    };
     Problem::new(Code::RouteUnknown, detail)
 }

@@ -273,6 +273,24 @@ impl StepNumber {
     }
 }
 
+impl StepNumber {
+    /// The number that somebody has probably meant with one in another form: `7`, `007`, `７`.
+    pub fn meant_by(text: &str) -> Option<Self> {
+        /// So many characters are read: the rest of a number would be zeros.
+        const READ: usize = 8;
+
+        let mut value: u32 = 0;
+        for (place, letter) in text.chars().enumerate() {
+            let digit = match letter {
+                '０'..='９' => u32::from(letter) - u32::from('０'),
+                _ => letter.to_digit(10)?,
+            };
+            value = value.checked_mul(10)?.checked_add(digit).filter(|_| place < READ)?;
+        }
+        Self::new(u8::try_from(value).ok()?).ok()
+    }
+}
+
 impl FromStr for StepNumber {
     type Err = NotAStepNumber;
 

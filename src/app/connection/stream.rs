@@ -4,15 +4,21 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::time::{Sleep, sleep};
+use actix_web::web::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::framing::{BodyLength, Framing};
+use super::request_line::RequestLine;
 use crate::app::places::Place;
+use crate::app::state::State;
+use crate::texts::head;
+use crate::wire::problem::{Code, Problem};
 
 /// How long the head of a request may take, from its first bytes on.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -27,11 +33,15 @@ pub(crate) struct SequentialStream {
     exchange: Exchange,
     /// What was read behind the end of the request.
     ahead: Vec<u8>,
+    /// What is still to be handed over of a piece in which the address was encoded, so that it is longer than what was read.
+    encoded: Vec<u8>,
     /// The time limit on a head, since a part of it has come.
     head_timer: Option<Pin<Box<Sleep>>>,
     /// The time limit on output, since the client reads nothing of it.
     send_timer: Option<Pin<Box<Sleep>>>,
-    send_timeout: Duration,
+    /// What is still to be sent in place of a reply of actix; none unless there was one.
+    refusal: Option<Bytes>,
+    state: Arc<State>,
     _place: Place,
 }
 
@@ -42,6 +52,9 @@ pub(crate) struct Exchange(Rc<Shared>);
 #[derive(Default)]
 struct Shared {
     framing: Cell<Framing>,
+    line: Cell<RequestLine>,
+    /// Whether the application has the request that came last. Another reply is one of actix.
+    has_request: Cell<bool>,
     /// Whether the reply has come before the end of the request.
     is_answered: Cell<bool>,
     /// Whether output waits for the client to read.
@@ -54,6 +67,7 @@ impl Exchange {
     /// The head of a request has come, and this is the length of its body.
     pub(crate) fn begin(&self, body: BodyLength) {
         self.0.is_answered.set(false);
+        self.0.has_request.set(true);
         let mut framing = self.0.framing.get();
         framing.begin_body(body);
         self.0.framing.set(framing);
@@ -72,17 +86,38 @@ impl Exchange {
     fn begin_next(&self) {
         if self.0.framing.get() == Framing::Ended && self.0.is_answered.get() {
             self.0.framing.take();
+            self.0.line.take();
             self.resume();
         }
     }
 
-    /// Takes the bytes that belong to the current request.
-    fn take(&self, bytes: &[u8]) -> usize {
+    /// Takes the bytes that belong to the current request, and returns their number; and the same bytes, if the address in them had to be encoded.
+    fn take(&self, bytes: &[u8]) -> (usize, Option<Vec<u8>>) {
         let mut framing = self.0.framing.get();
+        if matches!(framing, Framing::Head { .. }) {
+            self.0.has_request.set(false);
+        }
         let taken = framing.take(bytes);
         self.0.framing.set(framing);
+        let mut line = self.0.line.get();
+        let encoded = bytes.get(..taken).and_then(|taken| line.encode(taken));
+        self.0.line.set(line);
         self.begin_next();
-        taken
+        (taken, encoded)
+    }
+
+    /// The problem with which actix rejects a head, by the reply without a body that it sends.
+    fn refusal(&self, reply: &[u8]) -> Option<Problem> {
+        if self.0.has_request.get() {
+            return None;
+        }
+        let (code, detail) = match reply.get("HTTP/1.1 ".len()..)?.get(..3)? {
+            b"400" => (Code::HeadForm, self.0.line.get().fault()),
+            b"408" => (Code::HeadSlow, head::slow()),
+            b"431" => (Code::HeadSize, head::size()),
+            _ => return None,
+        };
+        Some(Problem::new(code, detail))
     }
 
     fn suspend(&self, context: &Context<'_>) {
@@ -97,14 +132,16 @@ impl Exchange {
 }
 
 impl SequentialStream {
-    pub(crate) fn new(stream: TcpStream, place: Place, send_timeout: Duration) -> Self {
+    pub(crate) fn new(stream: TcpStream, place: Place, state: Arc<State>) -> Self {
         Self {
             stream,
             exchange: Exchange::default(),
             ahead: Vec::new(),
+            encoded: Vec::new(),
             head_timer: None,
             send_timer: None,
-            send_timeout,
+            refusal: None,
+            state,
             _place: place,
         }
     }
@@ -116,11 +153,27 @@ impl SequentialStream {
     /// Hands over what was read ahead, as far as it belongs to the request.
     fn read_ahead(&mut self, buffer: &mut ReadBuf<'_>) {
         let room = self.ahead.len().min(buffer.remaining());
-        let taken = self.exchange.take(self.ahead.get(..room).unwrap_or_default());
-        buffer.put_slice(self.ahead.get(..taken).unwrap_or_default());
-        self.ahead.drain(..taken);
+        let (taken, encoded) = self.exchange.take(self.ahead.get(..room).unwrap_or_default());
+        let taken = self.ahead.drain(..taken);
+        match encoded {
+            None => buffer.put_slice(taken.as_slice()),
+            Some(encoded) => self.encoded = encoded,
+        }
+        drop(taken);
         if self.ahead.is_empty() {
             self.ahead = Vec::new();
+        }
+        self.hand_over(buffer);
+    }
+
+    /// Hands over what was encoded, as far as there is room.
+    fn hand_over(&mut self, buffer: &mut ReadBuf<'_>) {
+        let room = self.encoded.len().min(buffer.remaining());
+        let handed = self.encoded.drain(..room);
+        buffer.put_slice(handed.as_slice());
+        drop(handed);
+        if self.encoded.is_empty() {
+            self.encoded = Vec::new();
         }
     }
 
@@ -135,9 +188,16 @@ impl SequentialStream {
             return self.poll_head_timer(context);
         }
         let read = buffer.filled().get(before..).unwrap_or_default();
-        let taken = self.exchange.take(read);
+        let (taken, encoded) = self.exchange.take(read);
         self.ahead.extend_from_slice(read.get(taken..).unwrap_or_default());
-        buffer.set_filled(before + taken);
+        match encoded {
+            None => buffer.set_filled(before + taken),
+            Some(encoded) => {
+                buffer.set_filled(before);
+                self.encoded = encoded;
+                self.hand_over(buffer);
+            }
+        }
         if !self.exchange.0.framing.get().is_in_head() {
             self.head_timer = None;
         }
@@ -170,11 +230,26 @@ impl SequentialStream {
     /// The client has not read what was sent so far.
     fn poll_send_timer(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         self.exchange.0.is_blocked.set(true);
-        let timeout = self.send_timeout;
+        let timeout = self.state.limits.send_timeout;
         let timer = self.send_timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(timer.as_mut().poll(context));
         Poll::Ready(Err(timed_out("the client does not read the reply")))
     }
+}
+
+/// Sends all of this.
+fn poll_send(
+    stream: &mut TcpStream,
+    context: &mut Context<'_>,
+    bytes: &mut Bytes,
+) -> Poll<io::Result<()>> {
+    while !bytes.is_empty() {
+        match ready!(Pin::new(&mut *stream).poll_write(context, bytes))? {
+            0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+            sent => drop(bytes.split_to(sent)),
+        }
+    }
+    Poll::Ready(Ok(()))
 }
 
 fn timed_out(reason: &'static str) -> io::Error {
@@ -191,6 +266,10 @@ impl AsyncRead for SequentialStream {
         if stream.exchange.0.is_blocked.get() {
             stream.exchange.suspend(context);
             return Poll::Pending;
+        }
+        if !stream.encoded.is_empty() {
+            stream.hand_over(buffer);
+            return Poll::Ready(Ok(()));
         }
         if !stream.exchange.0.framing.get().goes_on() {
             return stream.poll_end(context);
@@ -210,7 +289,17 @@ impl AsyncWrite for SequentialStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
-        let written = Pin::new(&mut stream.stream).poll_write(context, bytes);
+        if stream.refusal.is_none()
+            && let Some(problem) = stream.exchange.refusal(bytes)
+        {
+            stream.state.metrics.requests.refused(problem.code());
+            stream.refusal = Some(problem.to_http().into());
+        }
+        let written = match &mut stream.refusal {
+            None => Pin::new(&mut stream.stream).poll_write(context, bytes),
+            Some(refusal) => poll_send(&mut stream.stream, context, refusal)
+                .map(|sent| sent.map(|()| bytes.len())),
+        };
         if written.is_pending() {
             return stream.poll_send_timer(context);
         }

@@ -259,17 +259,20 @@ impl Problem {
         response
     }
 
-    /// The whole response as bytes, for a connection that gets it without having sent a request.
+    /// The whole response as bytes, for a connection whose request no handler gets.
     pub(crate) fn to_http(&self) -> Vec<u8> {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
         let body = serde_json::to_vec(&self.document(Language::ENGLISH)).unwrap_or_default();
-        let head = format!(
+        let mut head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
-             {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
+             {CONNECTION}: close\r\n",
             body.len()
         );
-        [head.into_bytes(), body].concat()
+        if let Some(seconds) = self.retry_after() {
+            head.push_str(&format!("{RETRY_AFTER}: {seconds}\r\n"));
+        }
+        [head.as_bytes(), b"\r\n", &body].concat()
     }
 
     /// The problem document in a language.

@@ -197,11 +197,7 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
         ("{\"ans\": [NaN]}", "body.json", "`NaN` in line 1, column 10 is not a JSON value"),
         ("{\"ans\": 1e999}", "body.json", "the number `1e999` in line 1, column 9 is too large"),
         ("{\"ans\": \"1,\n2\"}", "body.json", "write a line break as `\\n`; see line 1, column 12"),
-        (
-            "{\"answer\": [1]}",
-            "answer.form",
-            "there is no field \"answer\"; expected `task` and `ans`",
-        ),
+        ("{\"answer\": [1]}", "answer.form", "unknown field \"answer\"; did you mean `ans`?"),
         ("{}", "answer.form", "the field `ans` is missing; expected {\"task\": TOKEN, "),
         ("{\"ans\": 1, \"ans\": 2}", "answer.form", "the field `ans` is given twice"),
         ("{\"task\": 5, \"ans\": 1}", "answer.form", "`task` is 5; expected a string"),

@@ -46,7 +46,7 @@ impl RequestLine {
         let mut address = 0..0;
         for (place, &byte) in bytes.iter().enumerate() {
             self.part = match (self.part, byte) {
-                (Part::Ended, _) => break,
+                (Part::Ended | Part::TooMany, _) => break,
                 (Part::Before, b'\r' | b'\n') => Part::Before,
                 (_, b'\n') => Part::Ended,
                 (Part::Before | Part::Method, b' ') => Part::Address,

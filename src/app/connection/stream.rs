@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::time::{Sleep, sleep};
-use actix_web::web::Bytes;
+use actix_web::web::{Buf as _, Bytes};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::framing::{BodyLength, Framing};
@@ -22,6 +22,12 @@ use crate::wire::problem::{Code, Problem};
 
 /// How long the head of a request may take, from its first bytes on.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long what a client still sends behind a rejected head is read.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// How many pieces of it are read, of 4 KB each.
+const REST_READS: usize = 64;
 
 /// A connection's stream. It reads on only when the request before is answered and its reply is sent.
 ///
@@ -227,6 +233,31 @@ impl SequentialStream {
         Poll::Pending
     }
 
+    /// Sends the problem of a head that was rejected, and reads what the client still sends: it would lose the reply if the connection were closed
+    /// before. Actix closes it at once.
+    fn poll_refusal(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Some(refusal) = &mut self.refusal
+            && !refusal.is_empty()
+        {
+            let sent = ready!(Pin::new(&mut self.stream).poll_write(context, refusal))?;
+            refusal.advance(sent);
+            self.head_timer = None;
+        }
+        ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        let mut rest = [0; 4096];
+        for _ in 0..REST_READS {
+            let mut buffer = ReadBuf::new(&mut rest);
+            if Pin::new(&mut self.stream).poll_read(context, &mut buffer)?.is_pending() {
+                let timer = self.head_timer.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+                return timer.as_mut().poll(context).map(Ok);
+            }
+            if buffer.filled().is_empty() {
+                break;
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+
     /// The client has not read what was sent so far.
     fn poll_send_timer(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         self.exchange.0.is_blocked.set(true);
@@ -235,21 +266,6 @@ impl SequentialStream {
         ready!(timer.as_mut().poll(context));
         Poll::Ready(Err(timed_out("the client does not read the reply")))
     }
-}
-
-/// Sends all of this.
-fn poll_send(
-    stream: &mut TcpStream,
-    context: &mut Context<'_>,
-    bytes: &mut Bytes,
-) -> Poll<io::Result<()>> {
-    while !bytes.is_empty() {
-        match ready!(Pin::new(&mut *stream).poll_write(context, bytes))? {
-            0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-            sent => drop(bytes.split_to(sent)),
-        }
-    }
-    Poll::Ready(Ok(()))
 }
 
 fn timed_out(reason: &'static str) -> io::Error {
@@ -295,10 +311,9 @@ impl AsyncWrite for SequentialStream {
             stream.state.metrics.requests.refused(problem.code());
             stream.refusal = Some(problem.to_http().into());
         }
-        let written = match &mut stream.refusal {
+        let written = match stream.refusal {
             None => Pin::new(&mut stream.stream).poll_write(context, bytes),
-            Some(refusal) => poll_send(&mut stream.stream, context, refusal)
-                .map(|sent| sent.map(|()| bytes.len())),
+            Some(_) => stream.poll_refusal(context).map_ok(|()| bytes.len()),
         };
         if written.is_pending() {
             return stream.poll_send_timer(context);

@@ -322,6 +322,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_step_number_is_meant_by_other_forms_of_it() {
+        for text in ["7", "07", "007", "７", "０７"] {
+            assert_eq!(StepNumber::meant_by(text).unwrap().as_str(), "07", "{text}");
+        }
+        for text in ["", "0", "100", "-7", "+7", "7a", "0x7", "4294967303", "0000000000007"] {
+            assert!(StepNumber::meant_by(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
     fn a_random_nonce_belongs_to_no_window() {
         for bits in [0, 7, u64::MAX] {
             assert_eq!(Nonce::random(bits).previous(), None);

@@ -73,10 +73,8 @@ impl RequestLine {
         let (before, address) = head.split_at_checked(address.start)?;
         let encoded = Cow::from(percent_encode(address, UNREADABLE));
         self.length = self.length.saturating_add(encoded.len());
-        match encoded {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(address) => Some([before, address.as_bytes(), rest].concat()),
-        }
+        let encoded = encoded.as_bytes();
+        (encoded != address).then(|| [before, encoded, rest].concat())
     }
 
     /// What is wrong with a head that actix does not read.

@@ -175,13 +175,11 @@ async fn reply(
 ) -> Result<ServiceResponse, Error> {
     let (request, payload) = request.into_parts();
     let reply = async {
-        match address {
-            Some(address) => address.reply(&request, payload).await,
-            None => {
-                admit(Pages::Own, &request)?;
-                Err(unknown(&request, meant_by(&request)))
-            }
+        if let Some(address) = address {
+            return address.reply(&request, payload).await;
         }
+        admit(Pages::Own, &request)?;
+        Err(unknown(&request, meant_by(&request)))
     };
     let reply = AssertUnwindSafe(reply).catch_unwind().await;
     let panicked = |_| Err(Problem::internal(Code::ServerError, "the handler panicked"));

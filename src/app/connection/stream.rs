@@ -100,7 +100,7 @@ impl Exchange {
     /// Takes the bytes that belong to the current request, and returns their number; and the same bytes, if the address in them had to be encoded.
     fn take(&self, bytes: &[u8]) -> (usize, Option<Vec<u8>>) {
         let mut framing = self.0.framing.get();
-        if matches!(framing, Framing::Head { .. }) {
+        if matches!(framing, Framing::Head { .. }) && !bytes.is_empty() {
             self.0.has_request.set(false);
         }
         let taken = framing.take(bytes);

@@ -264,15 +264,14 @@ impl Problem {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
         let body = serde_json::to_vec(&self.document(Language::ENGLISH)).unwrap_or_default();
-        let mut head = format!(
+        let head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
              {CONNECTION}: close\r\n",
             body.len()
         );
-        if let Some(seconds) = self.retry_after() {
-            head.push_str(&format!("{RETRY_AFTER}: {seconds}\r\n"));
-        }
-        [head.as_bytes(), b"\r\n", &body].concat()
+        let retry = self.retry_after().map(|seconds| format!("{RETRY_AFTER}: {seconds}\r\n"));
+        let retry = retry.unwrap_or_default();
+        [head.as_bytes(), retry.as_bytes(), b"\r\n", &body].concat()
     }
 
     /// The problem document in a language.

@@ -48,12 +48,10 @@ async fn a_get_with_a_body_is_refused_with_a_hint() {
 
 /// A form in parts, as libraries write it.
 fn in_parts(fields: &[(&str, &str)]) -> String {
-    let mut body = String::new();
-    for (name, value) in fields {
-        body +=
-            &format!("--b0\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
-    }
-    body + "--b0--\r\n"
+    let part = |(name, value): &(&str, &str)| {
+        format!("--b0\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    fields.iter().map(part).collect::<String>() + "--b0--\r\n"
 }
 
 fn typed(request: RequestBuilder, media_type: &str, body: impl Into<Body>) -> RequestBuilder {

@@ -274,11 +274,12 @@ impl StepNumber {
 }
 
 impl StepNumber {
-    /// The number that somebody has probably meant with one in another form: `7`, `007`, `７`.
+    /// The number that somebody has probably meant with one in another form: `7`, `007`, `７`, or `07.` as a sentence ends.
     pub fn meant_by(text: &str) -> Option<Self> {
         /// So many characters are read: the rest of a number would be zeros.
         const READ: usize = 8;
 
+        let text = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
         let mut value: u32 = 0;
         for (place, letter) in text.chars().enumerate() {
             let digit = match letter {
@@ -323,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_step_number_is_meant_by_other_forms_of_it() {
-        for text in ["7", "07", "007", "７", "０７"] {
+        for text in ["7", "07", "007", "７", "０７", "07.", "7)", "07。"] {
             assert_eq!(StepNumber::meant_by(text).unwrap().as_str(), "07", "{text}");
         }
         for text in ["", "0", "100", "-7", "+7", "7a", "0x7", "4294967303", "0000000000007"] {

@@ -43,7 +43,9 @@ async fn an_unknown_field_is_told_with_the_one_that_was_meant() {
 async fn another_form_of_an_address_leads_to_its_step() {
     let server = SharedServer::join();
     let anonymous = server.anonymous();
-    for path in ["/step_7", "/step_007", "/step_%EF%BC%90%EF%BC%97", "/step_7/statement"] {
+    for path in
+        ["/step_7", "/step_007", "/step_%EF%BC%90%EF%BC%97", "/step_7/statement", "/step_07."]
+    {
         let detail = Reply::to(anonymous.get(path)).await.problem("step.unknown").detail;
         assert!(detail.ends_with("did you mean /step_07?"), "{path}: {detail}");
     }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compares real servers with the description of their API. schemathesis makes requests from /openapi.json, valid and invalid ones, and
-# fails on a status 5xx, and on a reply whose status, type, headers or body the description does not have. What it sends is the same in
-# every run. It asks as nobody, as a learner and as an instructor, each of a server of its own, and at the end it says of how many operations at
-# least one request succeeded. The learner and the instructor name matches, learners and attempts that exist, so that these operations do something.
+# Compares real servers with the description of their API. schemathesis makes requests from /openapi.json, valid and invalid ones. It fails on a
+# status 5xx, on a reply whose status, type, headers or body the description does not have, and where an invalid request succeeds. What it sends
+# is the same in every run. It asks as nobody, as a learner and as an instructor, each of a server of its own. At the end it says of how many
+# operations at least one request succeeded: learner and instructor name matches, learners and attempts that exist.
 #
 # Usage: tests/schemathesis.sh GRADUS VENV MADE_UP: the program, a folder for the Python environment, which is made if it is not there, and
 # how many requests are made up for each operation, besides the examples and the borders of each field.
@@ -79,7 +79,7 @@ compare() {
   curl --silent --fail "$url/openapi.json" --output openapi.json
   "$venv/bin/schemathesis" --no-color --config-file schemathesis.toml run "$url/openapi.json" --url "$url" --report har --report-har-path har.json \
     --phases "$phases" --max-examples "$((made_up > 0 ? made_up : 1))" --generation-deterministic --suppress-health-check all \
-    --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance \
+    --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection \
     --exclude-path-regex '/events$' --continue-on-failure --request-timeout 20 --warnings off "$@" >report 2>&1 ||
     { cat report log; exit 1; }
   # A panic is a 500, and nothing else may fail either.

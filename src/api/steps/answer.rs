@@ -8,8 +8,9 @@ use super::task::StepReply;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::step_request::StepRequest;
 use crate::app::submissions::{JudgedAnswer, OtherBoards};
+use crate::course::Registration;
 use crate::pages::view::View;
-use crate::step::{Answer, Feedback, Language, Marks, Verdict, format_hint};
+use crate::step::{Answer, Feedback, Language, Marks, Text, Verdict, format_hint};
 use crate::texts::{self, Between};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::body::{ApiBody, RequestBody};
@@ -56,10 +57,24 @@ impl StepRequest {
     ) -> Result<StepReply, Problem> {
         match view {
             View::Data => {
-                let verdict = self.verdict(form, language).await?;
+                let mut verdict = self.verdict(form, language).await?;
+                if let VerdictReply::Accepted { message, .. } = &mut verdict
+                    && self.caller.is_anonymous()
+                {
+                    // On a line of its own: an address ends the one before.
+                    message.extend(["\n", &self.how_to_be_recorded().render(language)]);
+                }
                 Ok(Either::Left(Either::Right(Reply::new(verdict))))
             }
             View::Page(frame) => Box::pin(self.verdict_page(form, *frame)).await.map(Either::Right),
+        }
+    }
+
+    /// Says that the answer of a program without a key is not recorded, and where it gets one.
+    fn how_to_be_recorded(&self) -> Text {
+        match self.curriculum.course.registration {
+            Registration::Closed => texts::verdict::not_recorded_closed(),
+            Registration::Open | Registration::Code(_) => texts::verdict::not_recorded(),
         }
     }
 

@@ -274,7 +274,7 @@ impl Problem {
         response
     }
 
-    /// The whole response as bytes, for a connection that gets it without having sent a request.
+    /// The whole response as bytes, for a connection whose request no handler gets.
     pub(crate) fn to_http(&self, prefix: &str) -> Vec<u8> {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
@@ -282,10 +282,12 @@ impl Problem {
             serde_json::to_vec(&self.document(Language::ENGLISH, prefix)).unwrap_or_default();
         let head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
-             {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
+             {CONNECTION}: close\r\n",
             body.len()
         );
-        [head.into_bytes(), body].concat()
+        let retry = self.retry_after().map(|seconds| format!("{RETRY_AFTER}: {seconds}\r\n"));
+        let retry = retry.unwrap_or_default();
+        [head.as_bytes(), retry.as_bytes(), b"\r\n", &body].concat()
     }
 
     /// The problem document in a language, at a server with this prefix.

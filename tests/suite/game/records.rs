@@ -170,7 +170,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected one of gomoku"),
     (
         "{\"game\":\"gomoku\",\"history\":[],\"colour\":1}",
-        "there is no field \"colour\"; expected `game`, `seats`",
+        "unknown field \"colour\"; the known fields are `game`, `seats`",
     ),
     (
         "{\"game\":\"gomoku\",\"history\":[],\"history\":[\"hh\"]}",

@@ -95,9 +95,11 @@ async fn a_learner_is_changed_field_by_field() {
     let expected = "`email` is \"nobody\"; expected an e-mail address, as ada@example.org";
     assert_eq!(refused.detail, expected);
     let refused = class.post(&path, json!({ "mail": "" })).await.problem("class.form");
+    assert_eq!(refused.detail, "unknown field \"mail\"; did you mean `email`?");
+    let refused = class.post(&path, json!({ "title": "" })).await.problem("class.form");
     let details = Detail::ALL.map(|detail| detail.spec().key).join("`, `");
     let expected = format!(
-        "there is no field \"mail\"; expected `name`, `section`, `{details}` and `nickname`"
+        "unknown field \"title\"; the known fields are `name`, `section`, `{details}` and `nickname`"
     );
     assert_eq!(refused.detail, expected);
     class.post(&path, json!({ "name": "" })).await.problem("learner.name");

@@ -49,6 +49,8 @@ pub struct MatchEntry {
     pub status: Status,
     /// The player to move; `None` when the match is over.
     pub to_move: Option<u8>,
+    /// The players who have won; empty unless the status is [`Status::Won`].
+    pub winners: Vec<u8>,
     /// Each seat's key, `None` for a computer's.
     pub keys: Vec<Option<SeatKey>>,
     /// How many moves have been made.
@@ -240,7 +242,7 @@ mod tests {
             "is_success": true, "name": "Ada", "solved": ["07"], "points": 3, "attempts": 4, "next": "http://h/step_08",
             "matches": [{
                 "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "numerical", "seats": ["human", {"alphabeta": 3}],
-                "status": "open", "to_move": 1, "keys": ["gs_a", null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
+                "status": "open", "to_move": 1, "winners": [], "keys": ["gs_a", null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
             }],
             "records": [{"name": "first", "game": "gomoku", "moves": 9, "saved": "2026-11-23T14:20:00Z", "url": "u"}],
         }))

@@ -1,6 +1,6 @@
 //! What packages have besides the programs: completions and manual pages, of the server and of the client.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -63,19 +63,80 @@ fn fish_reads_the_completions() {
     reads_the_completions("fish", "--no-execute");
 }
 
+/// What is typed before Tab is pressed, and what a shell then shows.
+const TYPED: [(&str, &[&str]); 10] = [
+    ("gradus co", &["completions", "config"]),
+    ("gradus roster import --dry", &["--dry-run"]),
+    ("gradus gradebook --format ", &["canvas", "moodle"]),
+    ("gradus-client so", &["solve-all"]),
+    ("gradus-client solve-all --ju", &["--junit"]),
+    ("gradus-client play --se", &["--seats", "--seed", "--server"]),
+    ("gradus-client play gom", &["gomoku"]),
+    ("gradus-client play numerical --seats human,", &["human,rules", "human,search"]),
+    ("gradus-client play four_in_a_row --end ", &["first_line", "most_lines"]),
+    ("gradus-client me sa", &["save"]),
+];
+
 #[case]
-fn bash_completes_a_command() {
+fn bash_completes_what_is_typed() {
     let workplace = Workplace::new();
     for (name, mut program) in programs(&workplace, &["completions", "bash"]) {
-        let file = workplace.write(format!("{name}.bash").as_str(), out(program.output().unwrap()));
-        let file = file.display();
-        // As bash does when somebody has written `gradus co` and presses Tab.
-        let complete = format!(
-            r#"source {file}; function=$(complete -p {name} | sed 's/.*-F \([^ ]*\).*/\1/')
-            COMP_WORDS=({name} co) COMP_CWORD=1; "$function" {name} co {name}; echo "${{COMPREPLY[*]}}""#
+        workplace.write(name, out(program.output().unwrap()));
+    }
+    for (typed, expected) in TYPED {
+        let settings = "bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'";
+        let input = format!("source gradus; source gradus-client; {settings}\n{typed}\t\n");
+        let input = workplace.write("input", input);
+        let mut bash = Command::new("bash");
+        bash.args(["--norc", "--noprofile", "-i"]).stdin(File::open(input).unwrap());
+        let output = bash.current_dir(workplace.path("")).env("TERM", "dumb").output().unwrap();
+        let shown = String::from_utf8(output.stderr).unwrap();
+        let (_, shown) = shown.split_once(typed).unwrap();
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
+    }
+}
+
+#[case]
+fn fish_completes_what_is_typed() {
+    if !is_available(Need::Shell, "fish", is_installed("fish")) {
+        return;
+    }
+    let workplace = Workplace::new();
+    for (name, mut program) in programs(&workplace, &["completions", "fish"]) {
+        workplace.write(name, out(program.output().unwrap()));
+    }
+    for (typed, expected) in TYPED {
+        let complete = format!("source gradus; source gradus-client; complete -C '{typed}'");
+        let mut fish = Command::new("fish");
+        fish.args(["--no-config", "-c", &complete]).current_dir(workplace.path(""));
+        let shown = out(fish.output().unwrap());
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
+    }
+}
+
+#[case]
+fn zsh_completes_what_is_typed() {
+    if !is_available(Need::Shell, "zsh", is_installed("zsh")) {
+        return;
+    }
+    let workplace = Workplace::new();
+    for (name, mut program) in programs(&workplace, &["completions", "zsh"]) {
+        workplace.write(format!("_{name}").as_str(), out(program.output().unwrap()));
+    }
+    for (typed, expected) in TYPED {
+        // The shell shows the last of the words after all others. Read until then: what it shows has no end of its own.
+        let last = expected.last().unwrap();
+        let script = format!(
+            r#"zmodload zsh/zpty; zpty shell "zsh -f -i"
+            zpty -w shell 'fpath=(. $fpath); autoload -Uz compinit; compinit -u -D; PS1=""'
+            zpty -n -w shell $'{typed}\t\t'
+            zpty -r shell shown '*{typed}*{last}*'; print -r -- "$shown"; zpty -d shell"#
         );
-        let completed = out(Command::new("bash").args(["-c", &complete]).output().unwrap());
-        assert!(completed.contains("completions"), "{completed}");
+        let mut zsh = Command::new("timeout");
+        zsh.args(["30", "zsh", "-f", "-c", &script]).current_dir(workplace.path(""));
+        let shown = out(zsh.output().unwrap());
+        let (_, shown) = shown.split_once(typed).unwrap();
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
     }
 }
 

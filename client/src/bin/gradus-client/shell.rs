@@ -21,8 +21,11 @@ impl Completions {
         let name = program.get_name().to_owned();
         // Into memory first: clap panics if it cannot write.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program, name, &mut script);
-        terminal::print(&String::from_utf8_lossy(&script))?;
+        clap_complete::generate(self.shell, &mut program, &name, &mut script);
+        // clap_complete 4.6 writes the program's name in two ways, so bash completes nothing after the command: clap-rs/clap#6421.
+        let script = String::from_utf8_lossy(&script)
+            .replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"));
+        terminal::print(&script)?;
         Ok(Exit::Passed)
     }
 }

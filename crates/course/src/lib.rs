@@ -12,6 +12,7 @@
 //! | [`Standings`] | the same without names, in order |
 //! | [`Receipt`] | an accepted answer as a signed text |
 
+mod canvas;
 mod credit;
 mod export;
 mod file;
@@ -26,6 +27,7 @@ mod standings;
 mod values;
 mod zone;
 
+pub use canvas::{CanvasError, FilledCanvas};
 pub use credit::Credit;
 pub use export::{GradeColumns, GradebookFormat};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};

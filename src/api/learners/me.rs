@@ -38,6 +38,8 @@ pub(crate) struct Me {
     steps: Vec<SolvedStep>,
     /// The points of the solved steps.
     points: u32,
+    /// The points of all steps that exist for the learner.
+    possible: u32,
     /// What the answers have earned: less than the points where they were late.
     #[schema(value_type = f64)]
     earned: Credit,
@@ -182,6 +184,7 @@ impl Me {
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             solved: steps.iter().map(|solved| solved.step).collect(),
             points: steps.iter().map(|solved| solved.points).sum(),
+            possible: solved.iter().chain(&open).map(|(_, rules)| rules.points).sum(),
             earned: steps.iter().map(|solved| solved.earned).sum(),
             steps_total: steps.len() + open.len(),
             steps,

@@ -96,7 +96,12 @@ fn list(client: &Client, me: &api::Me, has_keys: impl Fn(&GameId) -> bool) -> St
         1 => "1 step".to_owned(),
         count => format!("{count} steps"),
     };
-    let mut text = format!("{}: {} points, {steps} solved{next}\n", one_line(&me.name), me.points);
+    let mut text = format!(
+        "{}: {} of {} points, {steps} solved{next}\n",
+        one_line(&me.name),
+        me.points,
+        me.possible
+    );
     let play = format!("gradus-client play --server {}", client.server());
     let mut section = |title: &str, entries: Vec<String>| {
         if entries.is_empty() {
@@ -192,7 +197,7 @@ mod tests {
         };
         let people = json!(["human", "human"]);
         serde_json::from_value(json!({
-            "name": "Ada", "solved": ["07", "08"], "points": 5, "next": "http://h/step_09",
+            "name": "Ada", "solved": ["07", "08"], "points": 5, "possible": 20, "next": "http://h/step_09",
             "matches": [
                 entry("k3v7k3v7k3v7k3v7", people.clone(), "open", Some(1)),
                 entry("aaaaaaaaaaaaaaaa", people.clone(), "open", Some(2)),
@@ -211,7 +216,7 @@ mod tests {
     fn everything_is_listed_with_the_command_that_goes_on() {
         let client = Client::new("http://h", None).unwrap();
         let text = list(&client, &me(), |game| game.to_string().starts_with("k3"));
-        let expected = r"Ada: 5 points, 2 steps solved, next: http://h/step_09
+        let expected = r"Ada: 5 of 20 points, 2 steps solved, next: http://h/step_09
 
 open matches
   gomoku  human,human  4 moves, player 1 is to move  2026-11-23T14:20:00Z
@@ -243,7 +248,7 @@ saved records
         let client = Client::new("http://h", None).unwrap();
         let nothing = api::Me { matches: vec![], records: vec![], next: None, ..me() };
         let text = list(&client, &nothing, |_| false);
-        let expected = "Ada: 5 points, 2 steps solved\n\nopen matches: none\n\nfinished matches: none\n\nsaved records: none\n";
+        let expected = "Ada: 5 of 20 points, 2 steps solved\n\nopen matches: none\n\nfinished matches: none\n\nsaved records: none\n";
         assert_eq!(text, expected);
     }
 }

@@ -212,7 +212,7 @@ fn write(path: &Path, record: &str, taken: NameTaken) -> io::Result<()> {
 async fn load(session: &mut Session, source: Source) -> Result<(), CliError> {
     let record = match source {
         Source::Text(record) => record,
-        Source::File(path) => match text_file::read(&path) {
+        Source::File(path) => match text_file::read_record(&path) {
             Ok(text) => Record::from(text),
             Err(error) => {
                 return session.print_line(&format!("cannot read {}: {error}", path.display()));

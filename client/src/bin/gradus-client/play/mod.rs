@@ -136,7 +136,7 @@ fn how_to_move(game: GameKind) -> &'static str {
 }
 
 fn read(path: &Path) -> Result<Record, CliError> {
-    let text = text_file::read(path);
+    let text = text_file::read_record(path);
     text.map(Record::from).map_err(|error| CliError::File { path: path.to_owned(), error })
 }
 

@@ -73,7 +73,7 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
 #[case]
 async fn beyond_the_limit_of_file_sizes_changes_fail_and_nothing_is_lost() {
     let workplace = Arc::new(Workplace::new());
-    let server = Server::start_after(&workplace, "ulimit -f 800");
+    let mut server = Server::start_after(&workplace, "ulimit -f 800");
     let mut learners = Vec::new();
     loop {
         let form = json!({ "name": format!("Learner {}", learners.len()) });

@@ -240,7 +240,7 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\ndue = 18:00",
-        "2: `18:00:00` is not a date; write the day too, as 2026-09-14T18:00 (course.date)",
+        "2: `18:00` is not a date; write the day too, as 2026-09-14T18:00 (course.date)",
     ),
     (
         "[steps.07]\ndue = 2026-11-31",

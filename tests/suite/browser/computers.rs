@@ -63,7 +63,6 @@ async fn a_computer_of_rules_says_why_it_has_moved() {
     page.is_photographed("why-numerical").await;
 }
 
-/// On a window 1280 wide and 900 high.
 #[case]
 async fn numbers_are_chosen_without_scrolling_and_in_the_drawing() {
     let server = SharedServer::join();
@@ -72,7 +71,7 @@ async fn numbers_are_chosen_without_scrolling_and_in_the_drawing() {
     page.starts_match("numerical", &["human", "rules"], &[]).await;
     page.until("document.getElementById('numbers').getBoundingClientRect().bottom < 450").await;
     page.until(
-        "document.querySelector('#board [data-place=\"15\"]').getBoundingClientRect().bottom < 900",
+        "document.querySelector('#board [data-place=\"15\"]').getBoundingClientRect().bottom < innerHeight",
     )
     .await;
     page.presses("0").await;

@@ -196,8 +196,8 @@ pub fn verify(receipt: &str, keys: &KeySet) -> Result<Claims, Invalid> {
 /// # Errors
 /// If a text that begins as JSON is none.
 pub fn receipts_in(text: &str) -> Result<Vec<String>, serde_json::Error> {
-    // Files that are joined have a byte order mark in the middle.
-    let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+    // Files that are joined have a byte order mark in the middle; a spreadsheet puts quotation marks and commas around a text.
+    let is_blank = |c: char| c.is_whitespace() || ['\u{feff}', '"', ','].contains(&c);
     let text = text.trim_matches(is_blank);
     if !text.starts_with(['{', '[']) {
         let lines = text.lines().map(|line| line.trim_matches(is_blank));
@@ -356,6 +356,7 @@ mod tests {
         assert_eq!(receipts_in(replies).unwrap(), ["a", "c"]);
         assert!(receipts_in("{\"receipt\":").is_err());
         assert_eq!(receipts_in("").unwrap(), [""; 0]);
+        assert_eq!(receipts_in("\"a.b.c\",\r\n\"d.e.f\"\r\n").unwrap(), ["a.b.c", "d.e.f"]);
         assert_eq!(receipts_in("\u{feff}a.b.c\r\n\u{feff}d.e.f").unwrap(), ["a.b.c", "d.e.f"]);
     }
 

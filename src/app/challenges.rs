@@ -244,8 +244,30 @@ fn entries(
 /// Whether a name is one that an editor, an archive or a system gives to files of its own: hidden files, backups, thumbnails.
 fn is_left_behind(name: &str) -> bool {
     let lower = name.to_lowercase();
-    let ends = ["~", ".bak", ".orig", ".rej", ".swp", ".swo", ".swn", ".swx", ".tmp"];
-    let names = ["thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx", "$recycle.bin", "icon\r"];
+    let ends = [
+        "~",
+        ".bak",
+        ".old",
+        ".orig",
+        ".rej",
+        ".save",
+        ".swp",
+        ".kate-swp",
+        ".swo",
+        ".swn",
+        ".swx",
+        ".tmp",
+    ];
+    let names = [
+        "thumbs.db",
+        "ehthumbs.db",
+        "desktop.ini",
+        "__macosx",
+        "$recycle.bin",
+        "system volume information",
+        "lost+found",
+        "icon\r",
+    ];
     let is_autosave = lower.len() > 1 && lower.starts_with('#') && lower.ends_with('#');
     lower.starts_with(['.', '~'])
         || is_autosave

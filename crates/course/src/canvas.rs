@@ -222,7 +222,7 @@ impl<'g> Learners<'g> {
             let details = &row.entry.details;
             by_id.extend(details.get(Detail::StudentId).map(|id| (id, index)));
             by_email.extend(details.get(Detail::Email).map(|email| (email.to_lowercase(), index)));
-            by_name.entry(row.entry.learner.name.folded()).or_default().push(index);
+            by_name.entry(row.entry.learner.name.folded_skeleton()).or_default().push(index);
         }
         Self { rows, by_id, by_email, by_name }
     }
@@ -247,7 +247,7 @@ impl<'g> Learners<'g> {
             let turned = name.split_once(',').map(|(last, first)| format!("{first} {last}"));
             let named = |name: &str| match &**self
                 .by_name
-                .get(&name.parse::<LearnerName>().ok()?.folded())?
+                .get(&name.parse::<LearnerName>().ok()?.folded_skeleton())?
             {
                 [only] => Some(*only),
                 _ => None,

@@ -57,7 +57,9 @@ fn is_points(text: &str) -> bool {
         let points = words.next().and_then(points_in);
         points.is_some_and(|points| points.iter().all(|point| point.parse::<Point>().is_ok()))
     };
-    !is_psq(&text) && (is_letters(text.trim_end()) || begins_with_a_point())
+    // Other games' files assign values.
+    let is_other = is_psq(&text) || text.contains('=');
+    !is_other && (is_letters(text.trim_end()) || begins_with_a_point())
 }
 
 fn is_letters(text: &str) -> bool {
@@ -77,14 +79,19 @@ fn narrow(text: &str) -> String {
     text.chars().map(narrow).collect()
 }
 
-/// The words between blanks, line breaks and the marks that programs write between moves.
+/// The words between blanks, line breaks and the marks that programs write between moves and around lists.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let separates = |c: char| c.is_whitespace() || ",;|-–—→>、。".contains(c);
+    let separates = |c: char| c.is_whitespace() || ",;|-–—→>、。[]\"'".contains(c);
     text.split(separates).filter(|word| !word.is_empty())
 }
 
-/// A word without the number of its move: `1.h8`, `1)`.
+/// A word without the number of its move, as in `1.h8` or `1)`, and without the full stop behind it.
 fn without_number(word: &str) -> &str {
+    let word = if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        word.trim_end_matches('.')
+    } else {
+        word
+    };
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let point = rest.trim_start_matches(['.', ')', ':']);
     if rest.len() < word.len() && point.len() < rest.len() { point } else { word }

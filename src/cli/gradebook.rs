@@ -95,18 +95,23 @@ impl Gradebook {
 fn name_all(title: &str, names: &[String]) {
     if !names.is_empty() {
         eprintln!("{title}:");
-        names.iter().for_each(|name| eprintln!("  {name}"));
+        for name in names {
+            eprintln!("  {name}");
+        }
     }
 }
 
 /// A text file in UTF-8, or in UTF-16 with a byte order mark.
 fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = fs::read(path).map_err(|error| CliError::unreadable(path, &error))?;
-    String::from_utf8(bytes).or_else(|error| match UTF_8.decode(error.as_bytes()) {
-        (text, _, false) => Ok(text.into_owned()),
-        _ => {
+    String::from_utf8(bytes).or_else(|error| {
+        let (text, _, is_damaged) = UTF_8.decode(error.as_bytes());
+        if is_damaged {
             let path = path.display();
-            Err(CliError::Failed(format!("{path} is not UTF-8; export it from Canvas again")))
+            return Err(CliError::Failed(format!(
+                "{path} is not UTF-8; export it from Canvas again"
+            )));
         }
+        Ok(text.into_owned())
     })
 }

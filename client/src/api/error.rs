@@ -65,6 +65,10 @@ impl Error {
 }
 
 /// Which variable of the environment sends requests for a server to a proxy, and how to change that; empty if none does.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "reqwest reads these variables; they are only named here"
+)]
 fn proxy_note(server: &Url) -> String {
     let note = || {
         // It reads the variables as reqwest does, and leaves out names and passwords.

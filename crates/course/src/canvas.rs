@@ -128,7 +128,9 @@ fn read(content: &str) -> Result<(u8, Person, Vec<Vec<String>>), CanvasError> {
     let lines: Result<Vec<_>, _> = lines.collect();
     let mut lines = lines.map_err(|error| CanvasError::Form(error.to_string()))?;
     let width = lines.iter().map(Vec::len).max().unwrap_or_default();
-    lines.iter_mut().for_each(|line| line.resize(width, String::new()));
+    for line in &mut lines {
+        line.resize(width, String::new());
+    }
     let head = lines.first().map(Vec::as_slice).unwrap_or_default();
     let place = |name: &str| head.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
     let (sis_id, login) = (place("SIS User ID"), place("SIS Login ID"));
@@ -168,17 +170,18 @@ fn is_possible(first: &str) -> bool {
     first.trim().eq_ignore_ascii_case("Points Possible")
 }
 
-impl Person {
-    fn cell<'l>(&self, line: &'l [String], place: Option<usize>) -> Option<&'l str> {
-        let cell = line.get(place?)?.trim();
-        (!cell.is_empty()).then_some(cell)
-    }
+/// The text of a cell; none if it is blank.
+fn cell(line: &[String], place: Option<usize>) -> Option<&str> {
+    let cell = line.get(place?)?.trim();
+    (!cell.is_empty()).then_some(cell)
+}
 
+impl Person {
     /// Whether a line is a student's: not that of the points, nor another one that says something of the columns, nor that of Canvas's test student.
     fn is_student(&self, line: &[String]) -> bool {
-        let Some(name) = self.cell(line, Some(self.student)) else { return false };
-        let is_test = self.cell(line, self.sis_id).is_none()
-            && ["Test Student", "Student, Test"].contains(&name);
+        let Some(name) = cell(line, Some(self.student)) else { return false };
+        let is_test =
+            cell(line, self.sis_id).is_none() && ["Test Student", "Student, Test"].contains(&name);
         let is_about_columns = line.iter().any(|cell| {
             ["(read only)", "Manual Posting"]
                 .iter()
@@ -189,8 +192,8 @@ impl Person {
 
     /// A student in a message.
     fn described(&self, line: &[String]) -> String {
-        let name = self.cell(line, Some(self.student)).unwrap_or_default();
-        match self.cell(line, self.sis_id).or(self.cell(line, self.login)) {
+        let name = cell(line, Some(self.student)).unwrap_or_default();
+        match cell(line, self.sis_id).or(cell(line, self.login)) {
             Some(id) => format!("{name} ({id})"),
             None => name.to_owned(),
         }
@@ -229,7 +232,7 @@ impl<'g> Learners<'g> {
 
     /// The learner of a student's line.
     fn find(&self, person: &Person, line: &[String]) -> Option<usize> {
-        let id = person.cell(line, person.sis_id);
+        let id = cell(line, person.sis_id);
         if let Some(&index) = id.and_then(|id| self.by_id.get(id)) {
             return Some(index);
         }
@@ -239,10 +242,10 @@ impl<'g> Learners<'g> {
             let known = row.and_then(|row| row.entry.details.get(Detail::StudentId));
             id.is_none() || known.is_none()
         };
-        let login = person.cell(line, person.login).map(str::to_lowercase);
+        let login = cell(line, person.login).map(str::to_lowercase);
         let by_login = login.and_then(|login| self.by_email.get(&login)).copied();
         by_login.filter(fits).or_else(|| {
-            let name = person.cell(line, Some(person.student))?;
+            let name = cell(line, Some(person.student))?;
             // Canvas sorts by the last name, and writes it first.
             let turned = name.split_once(',').map(|(last, first)| format!("{first} {last}"));
             let named = |name: &str| match &**self

@@ -8,13 +8,12 @@ use encoding_rs::UTF_8;
 /// Reads a text without its byte order mark.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
     let bytes = fs::read(path)?;
-    match UTF_8.decode(&bytes) {
-        (text, _, false) => Ok(text.into_owned()),
-        _ => Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "expected a text in UTF-8, or in UTF-16 with a byte order mark",
-        )),
+    let (text, _, is_damaged) = UTF_8.decode(&bytes);
+    if is_damaged {
+        let expected = "expected a text in UTF-8, or in UTF-16 with a byte order mark";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, expected));
     }
+    Ok(text.into_owned())
 }
 
 /// Reads the record of a game, of which only the names of players and comments may be in another encoding.

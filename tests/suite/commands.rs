@@ -9,6 +9,7 @@ use std::sync::Arc;
 use gradus::course::Detail;
 use tokio::time::timeout;
 
+use crate::places::REPOSITORY;
 use crate::server::{Caller as _, PATIENCE, Refusal, Reply, Server, Workplace};
 
 /// What a command has printed.
@@ -318,6 +319,30 @@ async fn attempts_of_a_forgotten_learner_are_kept_or_removed() {
         let rejudged = run(workplace, &["rejudge"]);
         assert!(rejudged.err.contains(judged), "{}", rejudged.err);
     }
+}
+
+#[case]
+fn a_gradebook_of_canvas_is_filled_in() {
+    let workplace = Workplace::new();
+    let class =
+        "name,student id\nSinéad O'Connor,2026001\nMartin Luther King Jr.,\nAda Lovelace,2026009\n";
+    workplace.write("class.csv", class);
+    run(&workplace, &["roster", "import", "class.csv"]);
+    let case =
+        format!("{REPOSITORY}/tests/data/cases/37-canvas-with-read-only-columns/canvas_small.csv");
+    let export = fs::read_to_string(&case).unwrap();
+    let arguments = ["gradebook", "--format", "canvas", "--columns", "total", "--from", &case];
+    let filled = run(&workplace, &arguments);
+    let expected = export.replace("Final Score\r\n", "Final Score,Gradus total\r\n");
+    let (points, expected) = expected.split_once("(read only)\r\n").unwrap();
+    let expected = expected.replace("\r\n", ",\r\n");
+    assert!(filled.out.starts_with(points), "{}", filled.out);
+    assert!(filled.out.ends_with(&expected), "{}", filled.out);
+    assert!(filled.err.contains("María José de la Cruz (2026003)"), "{}", filled.err);
+    assert!(filled.err.contains("Canvas does not:\n  Ada Lovelace (2026009)"), "{}", filled.err);
+    assert!(!filled.err.contains("King") && !filled.err.contains("Test Student"), "{}", filled.err);
+    let line = refused(&workplace, &["gradebook", "--format", "canvas", "--from", "class.csv"]);
+    assert!(line.contains("class.csv: found the columns name, student id"), "{line}");
 }
 
 #[case]

@@ -86,10 +86,7 @@ impl Gradebook {
                 let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
                 // Canvas itself writes it with these blanks.
                 let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
-                let points: Vec<u32> = match columns {
-                    GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
-                    GradeColumns::Total => vec![self.points()],
-                };
+                let points = self.possible(columns);
                 let possible = possible.into_iter().chain(points.iter().map(u32::to_string));
                 let heads = [self.head(&head, columns), possible.collect()];
                 table(heads, rows, |row| {
@@ -114,8 +111,16 @@ impl Gradebook {
         }
     }
 
+    /// The points that each grade item of a platform has.
+    pub(super) fn possible(&self, columns: GradeColumns) -> Vec<u32> {
+        match columns {
+            GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
+            GradeColumns::Total => vec![self.points()],
+        }
+    }
+
     /// A platform's head: the columns of the person, and the grade items, as `07 Line patterns`.
-    fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
+    pub(super) fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
         let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
         let items = self.of_steps(columns).iter().map(item);
         let total = (columns == GradeColumns::Total).then(|| TOTAL.to_owned());
@@ -155,7 +160,7 @@ fn detail(row: &GradeRow, detail: Detail) -> String {
 }
 
 /// The grades of a learner for a platform; `none` is written where there is none yet.
-fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
+pub(super) fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
     let grade = |attempts: u64, credit: Credit| match attempts {
         0 => none.to_owned(),
         _ => credit.to_string(),
@@ -226,13 +231,13 @@ fn write_table(separator: u8, end: Terminator, lines: impl Iterator<Item = Vec<S
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{Details, Grade, Learner, LearnerId, RosterEntry};
     use gradus_step::Timestamp;
 
     /// Two steps; Ada with everything, somebody with a name that is a formula, and Grace, who has no ids and has tried one step.
-    fn gradebook() -> Gradebook {
+    pub(crate) fn gradebook() -> Gradebook {
         let steps =
             [("07", "a/lines", "Line patterns", 20), ("12", "b/sums", "Sums, \"signed\"", 10)];
         let steps = steps.map(|(number, kind, title, points)| GradebookStep {

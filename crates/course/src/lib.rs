@@ -12,6 +12,7 @@
 //! | [`Standings`] | the same without names, in order |
 //! | [`Receipt`] | an accepted answer as a signed text |
 
+mod canvas;
 mod credit;
 mod export;
 mod file;
@@ -32,6 +33,7 @@ mod texts {
 
 pub use texts::ALL as TEXTS;
 
+pub use canvas::{CanvasError, FilledCanvas};
 pub use credit::Credit;
 pub use export::{GradeColumns, GradebookFormat, key_table};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};

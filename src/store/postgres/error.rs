@@ -67,7 +67,9 @@ pub enum OpenErrorKind {
     )]
     Foreign(String),
     /// A database in the format of a newer Gradus.
-    #[error("found format {found}, made by a newer Gradus; expected format {known} or older")]
+    #[error(
+        "the database was written by a newer Gradus (format {found}; this program knows {known}); expected that Gradus, or a later one"
+    )]
     Newer {
         /// The format of the database.
         found: i64,

@@ -196,12 +196,18 @@ fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), Op
              execution_time BIGINT NOT NULL
          )",
     )?;
-    let mut applied = transaction.prepare("SELECT version, checksum FROM _sqlx_migrations")?;
+    let mut applied =
+        transaction.prepare("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")?;
     let applied = applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let applied: Vec<(i64, Vec<u8>)> = applied.collect::<rusqlite::Result<_>>()?;
     let is_known = |version| MIGRATIONS.iter().any(|migration| migration.version == version);
-    if let Some(&(version, _)) = applied.iter().find(|&&(version, _)| !is_known(version)) {
-        return Err(MigrateError::VersionMissing(version).into());
+    if let Some(&(found, _)) = applied.iter().rfind(|&&(version, _)| !is_known(version)) {
+        let known = current_format(&MIGRATIONS);
+        return Err(if found > known {
+            OpenErrorKind::Newer { found, known }
+        } else {
+            MigrateError::VersionMissing(found).into()
+        });
     }
     for Migration { version, description, sql, checksum, .. } in &*MIGRATIONS {
         match applied.iter().find(|(applied, _)| applied == version) {

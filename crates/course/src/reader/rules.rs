@@ -13,7 +13,7 @@ use crate::member::SectionName;
 use crate::schedule::{RuleChanges, StepRules, WrongOrder};
 use crate::values::{Key, LateShare, Moment, Points, Ranges};
 use crate::zone::{DayEnd, NotATime, Zone};
-use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader};
+use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader, date_instead_of};
 
 /// `[defaults]`, or a table of one step.
 #[derive(Default, Deserialize)]
@@ -183,12 +183,14 @@ impl<'a> RulesReader<'_, 'a> {
                     Some(moment)
                 }
                 Err(error) => {
-                    let what = format!("`{key}` is not a moment: {error}");
+                    let what = match error {
+                        NotATime::Form => format!("`{moment}` is not a date"),
+                        _ => format!("`{key}` is not a moment: {error}"),
+                    };
                     let help = match error {
                         NotATime::Skipped { .. } => "choose another time".to_owned(),
-                        NotATime::Form | NotATime::Range => {
-                            "write a day of the course, as 2026-09-14".to_owned()
-                        }
+                        NotATime::Form => format!("write {}", date_instead_of(&moment.to_string())),
+                        NotATime::Range => "write a day of the course, as 2026-09-14".to_owned(),
                     };
                     self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
                     None

@@ -253,8 +253,28 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\ndue = 18:00",
-        "2: `due` is not a moment: it is not a time such as 2026-09-01T08:00, 2026-09-01 or 2026-09-01T06:00Z; \
-         write a day of the course, as 2026-09-14 (course.date)",
+        "2: `18:00` is not a date; write the day too, as 2026-09-14T18:00 (course.date)",
+    ),
+    (
+        "[steps.07]\ndue = 2026-11-31",
+        "2: `2026-11-31` is not a date; write 2026-11-30: that month has 30 days (toml.syntax)",
+    ),
+    (
+        "[steps]\n07 = { due = 2026-11-30T24:00, points = 5 } # midnight",
+        "2: `2026-11-30T24:00` is not a date; \
+         write 2026-11-30T23:59, or 2026-12-01T00:00 (toml.syntax)",
+    ),
+    (
+        "[steps.07]\ndue = 30.11.2026",
+        "2: `30.11.2026` is not a date; write 2026-11-30 (toml.syntax)",
+    ),
+    (
+        "[steps.07]\ndue = \"2026-02-30\"",
+        "2: \"2026-02-30\" is not a date; write 2026-02-28: that month has 28 days (toml.value)",
+    ),
+    (
+        "[steps.07]\ndue = 2026-11-30T18:00:60",
+        "2: `2026-11-30T18:00:60` is not a date; write a second from 00 to 59 (course.date)",
     ),
     (
         "[steps.07]\ndue = 5",

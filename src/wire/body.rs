@@ -11,6 +11,7 @@ use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::mime::CHARSET;
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
@@ -175,19 +176,29 @@ const CSV: &str = "text/csv";
 
 /// A body that is a table in CSV, or fields of which one is such a table.
 pub(crate) enum CsvBody<T> {
-    /// `text/csv`. The resource says what is wrong with it, also if it is not UTF-8.
-    Csv(Bytes),
+    /// A table, and the `charset` of its type. The resource says what is wrong with it, also if it is not UTF-8.
+    Csv(Bytes, Option<String>),
     /// Any other type.
     Fields(T),
 }
 
 impl<T: RequestBody> Extract for CsvBody<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        if request.content_type().eq_ignore_ascii_case(CSV) {
-            check_encoding(request)?;
-            return receive(request, payload).await.map(Self::Csv);
+        check_encoding(request)?;
+        let bytes = receive(request, payload).await?;
+        let found = request.content_type().to_ascii_lowercase();
+        // Programs send a file with the type that their system has for it. A page of another site could do so too.
+        let is_of_fields =
+            ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
+                .contains(&&*found);
+        let is_file =
+            !is_of_fields && !begins_like_json(&bytes) && cookie(request, SESSION).is_none();
+        if found == CSV || is_file {
+            let mime = request.mime_type().ok().flatten();
+            let charset = mime.and_then(|mime| Some(mime.get_param(CHARSET)?.to_string()));
+            return Ok(Self::Csv(bytes, charset));
         }
-        ApiBody::extract(request, payload).await.map(|ApiBody(fields)| Self::Fields(fields))
+        Body::of(request, bytes).await?.read().map(Self::Fields)
     }
 
     fn describe(operation: &mut Operation) {

@@ -373,10 +373,7 @@ fn from_form<T: RequestBody>(fields: &[Pair<'_>]) -> Result<T, Problem> {
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
         FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
-        error => {
-            let required = required_of::<T>();
-            error.message_requiring(|field| required.iter().any(|it| it == field))
-        }
+        error => error.message_requiring(&required_of::<T>()),
     };
     Problem::new(T::INVALID, detail)
 }

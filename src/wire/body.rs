@@ -10,7 +10,7 @@ use std::time::Duration;
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
-use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::http::header::{CONTENT_ENCODING, ContentDisposition, HeaderValue};
 use actix_web::mime::CHARSET;
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
@@ -312,7 +312,10 @@ async fn parts(request: &HttpRequest, bytes: Bytes) -> Result<Vec<Pair<'static>>
     let mut fields = Vec::new();
     while let Some(mut part) = parts.try_next().await.map_err(|_| broken())? {
         let name = part.name().ok_or_else(broken)?.to_owned();
-        if part.content_disposition().is_some_and(|it| it.get_filename().is_some()) {
+        let is_file = |it: &ContentDisposition| {
+            it.get_filename().is_some() || it.get_filename_ext().is_some()
+        };
+        if part.content_disposition().is_some_and(is_file) {
             return Err(Problem::new(Code::BodyType, texts::body::file(quoted(&name))));
         }
         let value = part.bytes(BODY_LIMIT).await.map_err(|_| broken())?.map_err(|_| broken())?;
@@ -381,10 +384,7 @@ fn from_form<T: RequestBody>(fields: &[Pair<'_>]) -> Result<T, Problem> {
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
         FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
-        error => {
-            let required = required_of::<T>();
-            error.message_requiring(|field| required.iter().any(|it| it == field))
-        }
+        error => error.message_requiring(&required_of::<T>()),
     };
     Problem::new(T::INVALID, detail)
 }

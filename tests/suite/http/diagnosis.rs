@@ -203,7 +203,12 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
         ("{\"task\": 5, \"ans\": 1}", "answer.form", "`task` is 5; expected a string"),
         ("{\"ans\": {\"items\": [1]}}", "answer.form", "`ans` is an object; expected a string, "),
         ("{\"ans\": null}", "answer.form", "`ans` is null; expected a string, a number, or a list"),
-        ("{\"ans\": [[1, true]]}", "answer.form", "`ans` has true in it; expected a string, "),
+        ("{\"ans\": [[1, true]]}", "answer.form", "`ans` has true in it, in element 1; expected a"),
+        (
+            "{\"ans\": [1, 2, null]}",
+            "answer.form",
+            "`ans` has null in it, in element 3; expected a",
+        ),
     ];
     for (body, code, expected) in cases {
         let reply = send(body).await;

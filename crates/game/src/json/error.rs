@@ -37,8 +37,8 @@ pub enum ValueError {
     Repeated,
     /// It is something else than what was expected.
     Type(Found, Wanted),
-    /// Something in it is something else than what was expected.
-    Element(Found, Wanted),
+    /// Something in it is something else than what was expected; in a list, with the number of the element, from 1.
+    Element(Found, Wanted, Option<usize>),
     /// Something else. What a type says of it, in English, is not told.
     Other,
 }
@@ -149,10 +149,11 @@ impl ValueError {
         Self::Type(Found::of(found), Wanted::Value(expected))
     }
 
-    /// The error in a list or an object: it is one in an element, unless lists or objects themselves are refused.
-    pub(crate) fn inside(self, whole: &Found) -> Self {
+    /// The error in a list or an object: it is one in an element, unless lists or objects themselves are refused. A list says in which.
+    pub(crate) fn inside(self, whole: &Found, position: Option<usize>) -> Self {
         match self {
-            Self::Type(found, wanted) if found != *whole => Self::Element(found, wanted),
+            Self::Type(found, wanted) if found != *whole => Self::Element(found, wanted, position),
+            Self::Element(found, wanted, inner) => Self::Element(found, wanted, position.or(inner)),
             other => other,
         }
     }
@@ -162,7 +163,12 @@ impl ValueError {
             Self::Repeated => json::repeated(name),
             Self::Other => json::unreadable(name),
             Self::Type(found, wanted) => json::value(name, found.message(), wanted.message()),
-            Self::Element(found, wanted) => json::element(name, found.message(), wanted.message()),
+            Self::Element(found, wanted, None) => {
+                json::element(name, found.message(), wanted.message())
+            }
+            Self::Element(found, wanted, Some(position)) => {
+                json::element_at(name, found.message(), position, wanted.message())
+            }
         }
     }
 }

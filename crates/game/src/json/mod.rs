@@ -117,13 +117,18 @@ impl<'de> Deserializer<'de> for Json {
             },
             Value::String(text) => visitor.visit_string(text),
             Value::Array(list) => {
-                let list = SeqDeserializer::new(list.into_iter().map(Json));
-                visitor.visit_seq(list).map_err(|error| error.inside(&Found::List))
+                let mut position = 0;
+                let elements = list.into_iter().map(|element| {
+                    position += 1;
+                    Json(element)
+                });
+                let read = visitor.visit_seq(SeqDeserializer::new(elements));
+                read.map_err(|error| error.inside(&Found::List, Some(position)))
             }
             Value::Object(members) => {
                 let members = members.into_iter().map(|(name, value)| (name, Json(value)));
                 let members = MapDeserializer::new(members);
-                visitor.visit_map(members).map_err(|error| error.inside(&Found::Object))
+                visitor.visit_map(members).map_err(|error| error.inside(&Found::Object, None))
             }
         }
     }

@@ -76,7 +76,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "numerical", "seats": ["human", {"alphabeta": 9}]}),
             "game.form",
-            "`seats` has 9 in it; expected a depth from 1 to 4",
+            "`seats` has 9 in it, in element 2; expected a depth from 1 to 4",
         ),
         (
             json!({"game": "numerical", "seats": "human,alphabeta:9"}),

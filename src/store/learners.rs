@@ -311,13 +311,13 @@ async fn change_learners(
                    on_roster = learners.on_roster OR given.put_on_roster
                FROM {{list}} AS given WHERE learners.id = given.learner");
     c.execute(AssertSqlSafe(sql), &values![list]).await?;
-    let changed = changes.iter().map(|(learner, change)| {
+    let checked = changes.iter().map(|(learner, change)| {
         let is_id = |detail: &Detail| *detail == Detail::StudentId;
         let has_id =
             change.details.get(Detail::StudentId).is_some() || change.cleared.iter().any(is_id);
         (*learner, change.name.is_some(), has_id)
     });
-    check_learners(c, changed).await
+    check_learners(c, checked).await
 }
 
 /// Rejects names that look like the nickname of another learner or like the name of an instructor. A new learner has no id yet.

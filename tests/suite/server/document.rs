@@ -96,7 +96,14 @@ pub(super) fn check(method: &Method, path: &str, reply: &Reply) {
 /// Fails if the document does not have this event in the stream at a path.
 pub(super) fn check_event(path: &str, name: &str, id: &str, data: &str) {
     let path = path.split('?').next().unwrap_or_default();
-    let operation = operation(&Method::GET, path).unwrap();
+    // A course below a path of its own has the stream there.
+    let below = || {
+        path.get(1..)
+            .and_then(|rest| rest.split_once('/'))
+            .map(|(prefix, _)| path.split_at(prefix.len() + 1).1)
+    };
+    let operation =
+        operation(&Method::GET, path).or_else(|| operation(&Method::GET, below()?)).unwrap();
     let schema = &operation["responses"]["200"]["content"]["text/event-stream"]["itemSchema"];
     let data_schema = &schema["properties"]["data"]["contentSchema"];
     let event = json!({ "event": name, "id": id, "data": data });

@@ -50,7 +50,8 @@ pub(super) fn read(head: &Head, lines: &[(usize, StringRecord)]) -> Names {
             return Names { texts: vec![None; lines.len()], turned: 0, diagnostic };
         }
     }
-    turn(all.into_iter().map(Parts::joined).collect(), lines)
+    let names: Vec<String> = all.into_iter().map(Parts::joined).collect();
+    turn(&names, lines)
 }
 
 /// A name as its columns have it.
@@ -88,8 +89,8 @@ fn real_words(name: &str) -> String {
     let is_real = |word: &&str| !word.chars().all(|c| "-.–—_".contains(c));
     let name = name.trim_matches(['“', '”', '„', '«', '»']);
     let words: Vec<&str> = name.split_whitespace().collect();
-    let first = words.iter().position(|word| is_real(&word));
-    let last = words.iter().rposition(|word| is_real(&word));
+    let first = words.iter().position(is_real);
+    let last = words.iter().rposition(is_real);
     let real = first.zip(last).and_then(|(first, last)| words.get(first..=last));
     real.unwrap_or_default().join(" ")
 }
@@ -105,7 +106,7 @@ fn parts_of(name: &str) -> (Vec<&str>, Option<&str>) {
 }
 
 /// Turns names such as `Lovelace, Ada` round if all have this form. A name of one word has no order.
-fn turn(names: Vec<String>, lines: &[(usize, StringRecord)]) -> Names {
+fn turn(names: &[String], lines: &[(usize, StringRecord)]) -> Names {
     let right = names.iter().map(|name| {
         let (parts, suffix) = parts_of(name);
         let name = match parts[..] {
@@ -142,10 +143,10 @@ mod tests {
     use super::*;
 
     fn turned(names: &[&str]) -> Result<Vec<String>, String> {
-        let texts = names.iter().map(|name| real_words(name)).collect();
+        let texts: Vec<String> = names.iter().map(|name| real_words(name)).collect();
         let lines: Vec<_> =
             (2..).map(|line| (line, StringRecord::new())).take(names.len()).collect();
-        let Names { texts, diagnostic, .. } = turn(texts, &lines);
+        let Names { texts, diagnostic, .. } = turn(&texts, &lines);
         diagnostic
             .map_or_else(|| Ok(texts.into_iter().flatten().collect()), |one| Err(one.to_string()))
     }

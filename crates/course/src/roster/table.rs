@@ -73,7 +73,7 @@ fn without_declaration(text: &str) -> (String, Option<char>) {
     let declaration = first.trim_matches(['"', '\r', ' ']).split_once('=');
     let declared = declaration.and_then(|(key, separator)| {
         let mut separators = separator.chars();
-        let only = separators.next().filter(|separator| separator.is_ascii());
+        let only = separators.next().filter(char::is_ascii);
         only.filter(|_| key.eq_ignore_ascii_case("sep") && separators.next().is_none())
     });
     // The line stays, so that the others keep their numbers.

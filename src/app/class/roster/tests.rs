@@ -284,7 +284,9 @@ fn a_report_says_what_changes_and_which_columns_are_not_used() {
 
 #[test]
 fn a_report_counts_who_is_missing_and_warns_of_a_list_without_sections() {
-    let list: String = (1..300).map(|number| format!("Learner {number},,,{number}\n")).collect();
+    let lines: Vec<String> =
+        (1..300).map(|number| format!("Learner {number},,,{number}\n")).collect();
+    let list = lines.concat();
     let course = Course::parse("course.toml", "[sections.A]\n", &[]).unwrap();
     let report =
         plan(read("name,id\nAda,999\n"), &known(&list), &[], &course, OnRegistered::Refuse);

@@ -123,7 +123,8 @@ async fn main() -> ExitCode {
         tracing::warn!(%error, "a file that reaches the limit of `ulimit -f` will end the process");
     }
     warn_of_unknown(&CommandLine::program(), std::env::vars_os());
-    let code = command.execute(&matches, file.as_ref()).await.unwrap_or_else(report);
+    // All commands in one future are too large for a stack.
+    let code = Box::pin(command.execute(&matches, file.as_ref())).await.unwrap_or_else(report);
     log.finish();
     code
 }

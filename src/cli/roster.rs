@@ -122,8 +122,7 @@ impl Roster {
     pub(crate) async fn run(self) -> Result<(), CliError> {
         let Self { action, database } = self;
         match action {
-            // The import is much larger than the other commands.
-            Action::Import(import) => Box::pin(import.run(&database)).await,
+            Action::Import(import) => import.run(&database).await,
             Action::OfLearners(action) => {
                 database.open(async |store: &dyn Store| action.run(store).await).await
             }

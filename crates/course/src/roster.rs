@@ -6,9 +6,11 @@
 //! | `table` | the separator, the line with the headings, the columns |
 //! | `headings`, `headings.toml` | which heading stands for which column |
 //! | `cells` | what exports add to a cell, and what spreadsheets break in it |
+//! | `diagnostic` | what is wrong with a line |
 //! | `names` | names in one column or in two, and names behind a comma |
 
 mod cells;
+mod diagnostic;
 mod encoding;
 mod headings;
 mod names;
@@ -22,6 +24,7 @@ use csv::StringRecord;
 use gradus_step::quoted;
 use gradus_text::Text;
 
+pub use self::diagnostic::RosterDiagnostic;
 pub use self::encoding::{RosterEncoding, decode_roster};
 pub use self::headings::{RosterColumn, RosterColumns};
 use self::headings::{is_no_learner, is_no_section};
@@ -61,25 +64,6 @@ pub struct RosterList {
     pub unidentified: Vec<(usize, String)>,
     /// Whether a column has the sections.
     pub has_sections: bool,
-}
-
-/// What is wrong with a class list: the line, what was found, and the help.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {}; {}", .what.english(), .help.english())]
-pub struct RosterDiagnostic {
-    /// The line, from 1.
-    pub line: usize,
-    /// What was found.
-    pub what: Text,
-    /// What to do about it.
-    pub help: Text,
-}
-
-impl RosterDiagnostic {
-    /// A diagnostic of a line.
-    pub fn new(line: usize, what: Text, help: Text) -> Self {
-        Self { line, what, help }
-    }
 }
 
 /// Reads a class list: a line of headings, and below it a line for each learner. `sections` are those of the course; empty: any. `columns` are

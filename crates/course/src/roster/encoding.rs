@@ -6,8 +6,8 @@ use std::str::FromStr;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{EUC_JP, Encoding, GBK, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::RosterDiagnostic;
 use super::cells::has_stray_mark;
+use super::diagnostic::RosterDiagnostic;
 use crate::texts;
 
 /// The encoding of a class list, by a name or label of the Encoding Standard: `utf-8`, `latin1`, `gb18030`.

@@ -2,7 +2,7 @@
 
 use csv::StringRecord;
 
-use super::RosterDiagnostic;
+use super::diagnostic::RosterDiagnostic;
 use super::headings::RosterColumn;
 use super::table::{Head, NAME};
 use crate::learner::is_suffix;

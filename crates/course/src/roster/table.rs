@@ -4,8 +4,8 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use gradus_step::quoted;
 use gradus_text::Text;
 
-use super::RosterDiagnostic;
 use super::cells::{clean, damage};
+use super::diagnostic::RosterDiagnostic;
 use super::headings::{Heading, RosterColumn, RosterColumns, folded};
 use crate::member::{Detail, RosterField};
 use crate::texts;

@@ -50,14 +50,14 @@ impl Picture {
             return Err((what, "save it with fewer pixels or colours".to_owned()));
         }
         let media_type = type_of_content(&bytes);
-        match media_type.filter(|found| Some(*found) == Self::type_of_name(name)) {
-            Some(media_type) => Ok(Self { media_type, bytes: bytes.into() }),
-            None => {
-                let found = media_type.unwrap_or("no PNG, JPEG, WebP or SVG");
-                let what = format!("the file is not what its name says: it is {found}");
-                Err((what, "save it as PNG, JPEG, WebP or SVG, and name it so".to_owned()))
-            }
+        if let Some(media_type) =
+            media_type.filter(|&found| Some(found) == Self::type_of_name(name))
+        {
+            return Ok(Self { media_type, bytes: bytes.into() });
         }
+        let found = media_type.unwrap_or("no PNG, JPEG, WebP or SVG");
+        let what = format!("the file is not what its name says: it is {found}");
+        Err((what, "save it as PNG, JPEG, WebP or SVG, and name it so".to_owned()))
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
             let (found, _) = Picture::read(name, bytes.to_vec()).unwrap_err();
             assert!(found.contains(what), "{name}: {found}");
         }
-        let large = [PNG, &[0; PICTURE_LIMIT]].concat();
+        let large = vec![0; PICTURE_LIMIT + 1];
         assert!(Picture::read("a.png", large).unwrap_err().0.contains("larger than 1024 KB"));
     }
 

@@ -10,7 +10,6 @@ fn main() {
     generate("server", "src/texts", |section| match section {
         "between" | "instructor-pages" | "language-name" | "pages" | "picture"
         | "problem-title" => Style::Methods,
-        "details.expected" | "details.label" => Style::List,
         _ => Style::Functions,
     });
 }

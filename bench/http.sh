@@ -14,8 +14,8 @@ profile=${PROFILE:-dist}
 rounds=${ROUNDS:-5}
 seconds=${SECONDS_EACH:-3}
 connections=${CONNECTIONS:-64}
-# More than are stored in one round, and they have two threads of wrk.
-attempts=${ATTEMPTS_EACH:-30000}
+# More than the server stores in one round, shared by two threads of wrk.
+attempts=${ATTEMPTS_EACH:-$((seconds * 30000))}
 
 if ! command -v wrk >/dev/null; then
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)

@@ -118,10 +118,22 @@ async fn main() -> ExitCode {
         Err(error) => return report(error),
     };
     let log = log.start();
+    #[cfg(unix)]
+    if let Err(error) = survive_file_size_limit() {
+        tracing::warn!(%error, "a file that reaches the limit of `ulimit -f` will end the process");
+    }
     warn_of_unknown(&CommandLine::program(), std::env::vars_os());
     let code = command.execute(&matches, file.as_ref()).await.unwrap_or_else(report);
     log.finish();
     code
+}
+
+/// Lets a write beyond the limit of file sizes (`ulimit -f`) fail like one to a full drive. Without a handler of the signal, the process ends.
+#[cfg(unix)]
+fn survive_file_size_limit() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    // The handler stays for as long as the process, also when nobody listens.
+    signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
 }
 
 /// Reports an error on standard error; its exit code.

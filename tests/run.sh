@@ -69,6 +69,9 @@ if [ -n "$with_postgres" ] && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2
 fi
 # What compares the server with its description is a Python program, in an environment of its own.
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
+# Completions are typed in each of these shells.
+command -v zsh >/dev/null || packages+=(zsh)
+command -v fish >/dev/null || packages+=(fish)
 # A manual page is rendered.
 command -v man >/dev/null || command -v mandoc >/dev/null || packages+=(mandoc)
 # The container image is built, without fetching another one.

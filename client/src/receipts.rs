@@ -137,6 +137,17 @@ pub enum Invalid {
     Claims(String),
 }
 
+impl Invalid {
+    /// Whether the text is a receipt, although an invalid one; else it is something else.
+    #[must_use]
+    pub fn is_receipt(&self) -> bool {
+        match self {
+            Self::Form | Self::Header(_) | Self::Claims(_) => false,
+            Self::Algorithm(_) | Self::UnknownKey(_) | Self::Signature => true,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Header {
     alg: String,
@@ -185,8 +196,12 @@ pub fn verify(receipt: &str, keys: &KeySet) -> Result<Claims, Invalid> {
 /// # Errors
 /// If a text that begins as JSON is none.
 pub fn receipts_in(text: &str) -> Result<Vec<String>, serde_json::Error> {
-    if !text.trim_start().starts_with(['{', '[']) {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // Files that are joined have a byte order mark in the middle; a spreadsheet puts quotation marks and commas around a text.
+    let is_blank = |c: char| c.is_whitespace() || ['\u{feff}', '"', ','].contains(&c);
+    let text = text.trim_matches(is_blank);
+    if !text.starts_with(['{', '[']) {
+        let lines = text.lines().map(|line| line.trim_matches(is_blank));
+        let lines = lines.filter(|line| !line.is_empty());
         return Ok(lines.map(str::to_owned).collect());
     }
     let mut found = Vec::new();
@@ -341,5 +356,20 @@ mod tests {
         assert_eq!(receipts_in(replies).unwrap(), ["a", "c"]);
         assert!(receipts_in("{\"receipt\":").is_err());
         assert_eq!(receipts_in("").unwrap(), [""; 0]);
+        assert_eq!(receipts_in("\"a.b.c\",\r\n\"d.e.f\"\r\n").unwrap(), ["a.b.c", "d.e.f"]);
+        assert_eq!(receipts_in("\u{feff}a.b.c\r\n\u{feff}d.e.f").unwrap(), ["a.b.c", "d.e.f"]);
+    }
+
+    #[test]
+    fn a_text_that_is_no_receipt_is_not_an_invalid_one() {
+        let reason = |text: &str| verify(text, &keys()).unwrap_err();
+        for text in ["hello", "www.example.com", "step 01  5 points", "{}.{}.{}", "e30.e30.e30"] {
+            assert!(!reason(text).is_receipt(), "{text}");
+        }
+        let receipt = signed(&header(), &claims());
+        let (signed_text, _) = receipt.rsplit_once('.').unwrap();
+        assert!(reason(&format!("{signed_text}.{}", encoded([7; 64]))).is_receipt());
+        let unknown = json!({"alg": "EdDSA", "kid": "k3", "typ": "JWT"});
+        assert!(reason(&signed(&unknown, &claims())).is_receipt());
     }
 }

@@ -1,6 +1,8 @@
 //! Solving one task of a step: fetch it, solve it by its kind or win its match, and send the answer.
 
-use crate::api::{Accepted, Client, Diagnosis, Error, Problem, TaskChoice, Verdict, Wrong};
+use crate::api::{
+    Accepted, Client, Diagnosis, Error, Problem, TaskChoice, TaskToken, Verdict, Wrong,
+};
 use crate::matches::{self, MatchError};
 use crate::solvers::{self, SolveError};
 use crate::step::StepNumber;
@@ -58,6 +60,15 @@ impl Failure {
     }
 }
 
+/// The last task of a step that was fetched, and what was sent for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The task.
+    pub task: TaskToken,
+    /// The items of the answer; none if none was found.
+    pub answer: Vec<String>,
+}
+
 /// Fetches a task of a step, solves it or wins its match, and answers it. Where the learner has sent too many wrong answers to the task, a
 /// fresh one is taken.
 ///
@@ -68,9 +79,19 @@ pub async fn solve_step(
     step: StepNumber,
     choice: &TaskChoice,
 ) -> Result<Accepted, Failure> {
-    match solve_task(client, step, choice).await {
+    attempt_step(client, step, choice, &mut None).await
+}
+
+/// The same as [`solve_step`], noting what was sent.
+pub(crate) async fn attempt_step(
+    client: &Client,
+    step: StepNumber,
+    choice: &TaskChoice,
+    attempt: &mut Option<Attempt>,
+) -> Result<Accepted, Failure> {
+    match solve_task(client, step, choice, attempt).await {
         Err(Failure::Refused(Error::Problem(problem))) if problem.code == Problem::TASK_CLOSED => {
-            solve_task(client, step, &TaskChoice::Fresh).await
+            solve_task(client, step, &TaskChoice::Fresh, attempt).await
         }
         done => done,
     }
@@ -80,9 +101,11 @@ async fn solve_task(
     client: &Client,
     step: StepNumber,
     choice: &TaskChoice,
+    attempt: &mut Option<Attempt>,
 ) -> Result<Accepted, Failure> {
     let task = client.task(step, choice).await?;
-    let items = if matches::is_match(&task.kind) {
+    let attempt = attempt.insert(Attempt { task: task.token.clone(), answer: Vec::new() });
+    attempt.answer = if matches::is_match(&task.kind) {
         vec![matches::win(client, &task).await?]
     } else {
         match solvers::solver(&task.kind) {
@@ -90,7 +113,7 @@ async fn solve_task(
             None => return Err(Failure::NoSolver(task.kind)),
         }
     };
-    match client.answer(step, &task.token, &items).await? {
+    match client.answer(step, &task.token, &attempt.answer).await? {
         Verdict::Accepted(accepted) => Ok(accepted),
         Verdict::Wrong(wrong) => Err(Failure::Wrong(wrong)),
     }

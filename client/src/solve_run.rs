@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use futures_util::stream::{self, StreamExt};
 
 use crate::api::{Accepted, Client, Error, TaskChoice};
+use crate::draw::one_line;
 use crate::jobs::Jobs;
-use crate::solve::{Failure, solve_step};
+use crate::solve::{Attempt, Failure, attempt_step};
 use crate::step::StepNumber;
 
 /// What a run does.
@@ -50,6 +51,8 @@ pub struct Round {
     pub elapsed: Duration,
     /// The acceptance, or why there is none.
     pub result: Result<Accepted, Failure>,
+    /// The task, once it was fetched, and what was sent.
+    pub attempt: Option<Attempt>,
 }
 
 impl Round {
@@ -60,6 +63,16 @@ impl Round {
             Ok(_) => "accepted",
             Err(failure) => failure.name(),
         }
+    }
+
+    /// The task and the answer of a round that failed, with the command that tries the task again.
+    #[must_use]
+    pub fn failed_attempt(&self, server: &str) -> Option<(&Attempt, String)> {
+        let attempt = self.attempt.as_ref().filter(|_| self.result.is_err())?;
+        let Self { step, .. } = self;
+        let task = one_line(&attempt.task.to_string());
+        let command = format!("gradus-client solve {step} --server {server} --task {task}");
+        Some((attempt, command))
     }
 }
 
@@ -126,8 +139,9 @@ pub async fn run(client: &Client, plan: &Plan, mut watch: impl FnMut(&Round)) ->
 
 async fn round(client: &Client, plan: &Plan, step: StepNumber, number: u32) -> Round {
     let start = now();
-    let result = solve_step(client, step, &plan.choice).await;
-    Round { step, number, of: plan.rounds, elapsed: start.elapsed(), result }
+    let mut attempt = None;
+    let result = attempt_step(client, step, &plan.choice, &mut attempt).await;
+    Round { step, number, of: plan.rounds, elapsed: start.elapsed(), result, attempt }
 }
 
 #[expect(clippy::disallowed_methods, reason = "a round's duration is only shown")]

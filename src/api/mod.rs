@@ -40,7 +40,7 @@ fn groups() -> [Group; 5] {
     [steps::group(), learners::group(), games::group(), instructor::group(), operations::group()]
 }
 
-/// The description of the API at a server with this prefix, OpenAPI 3.1.
+/// The description of the API at a server with this prefix, OpenAPI 3.2.
 pub fn api_document(prefix: &str) -> Value {
     document(groups(), prefix)
 }
@@ -62,7 +62,7 @@ pub async fn serve(
         App::new()
             .app_data(document.clone())
             .configure(|app| data.configure(app))
-            .configure(|app| routes::configure(groups(), &prefix, app))
+            .configure(|app| routes::configure(groups(), &prefix, steps::meant_by, app))
             // A path may have more slashes than it needs: before it, within it, or at its end.
             .wrap(NormalizePath::trim())
             .wrap(from_fn(move |request, next| middleware::handle(ids.clone(), request, next)))
@@ -125,12 +125,16 @@ mod tests {
     #[test]
     fn every_problem_is_in_the_document() {
         let document = api_document("");
-        // These belong to no operation. The third is the store's for what operations call by its name, and the last a proxy's.
+        // These belong to no operation. The third is the store's for what operations call by its name, and the fourth a proxy's. The others
+        // are of a head that names no operation.
         let mut documented = BTreeSet::from([
             "route.unknown",
             "method.unknown",
             "entry.unknown",
             "server.unavailable",
+            "head.form",
+            "head.size",
+            "head.slow",
         ]);
         for (_, operation) in operations(&document) {
             for response in operation["responses"].as_object().unwrap().values() {

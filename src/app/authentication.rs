@@ -5,6 +5,8 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use data_encoding::BASE64;
+use encoding_rs::{UTF_8, WINDOWS_1252};
+use memchr::memchr;
 
 use super::caller::{Caller, LoggedPerson, Person};
 use super::compute::CallerKey;
@@ -142,8 +144,8 @@ fn without_key() -> Problem {
 
 /// The content of an `Authorization` header, or what is signed in with.
 pub(crate) struct Credentials {
-    /// The name, which a bearer does not send.
-    pub(crate) name: Option<String>,
+    /// The name as it was sent, which a bearer does not send. Some clients send it in Windows-1252 or its part ISO 8859-1, as `requests` does.
+    pub(crate) name: Option<Vec<u8>>,
     pub(crate) key: String,
 }
 
@@ -169,22 +171,29 @@ impl Credentials {
             return Err(malformed());
         }
         let bytes = BASE64.decode(rest.as_bytes()).map_err(|_| malformed())?;
-        let pair = String::from_utf8(bytes).map_err(|_| malformed())?;
-        let (name, key) = pair.split_once(':').ok_or_else(malformed)?;
-        Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })
+        // A name has no colon in it.
+        let colon = memchr(b':', &bytes).ok_or_else(malformed)?;
+        let (name, key) = bytes.split_at(colon);
+        let key = str::from_utf8(key).ok().and_then(|key| key.strip_prefix(':'));
+        Ok(Self { name: Some(name.to_owned()), key: key.ok_or_else(malformed)?.to_owned() })
     }
 
     /// Who has these credentials. A wrong key is refused: it never makes an anonymous caller.
     pub(crate) async fn authenticate(&self, state: &State) -> Result<Person, Problem> {
+        let refused = |detail| Problem::new(Code::AuthKey, detail);
         let person = state.class.person(&self.key).await?;
-        person
-            .filter(|person| self.has_name_of(person))
-            .ok_or_else(|| Problem::new(Code::AuthKey, texts::auth::key()))
+        let person = person.ok_or_else(|| refused(texts::auth::key()))?;
+        if self.has_name_of(&person) { Ok(person) } else { Err(refused(texts::auth::name())) }
     }
 
+    /// Whether the name is that of a person, read as UTF-8 or as Windows-1252: the key has told who it is.
     fn has_name_of(&self, person: &Person) -> bool {
         let Some(name) = &self.name else { return true };
-        name.parse::<LearnerName>().is_ok_and(|name| name.folded() == person.name().folded())
+        [UTF_8, WINDOWS_1252].into_iter().any(|encoding| {
+            let name = encoding.decode_without_bom_handling_and_without_replacement(name);
+            let name = name.and_then(|name| name.parse::<LearnerName>().ok());
+            name.is_some_and(|name| name.folded() == person.name().folded())
+        })
     }
 }
 

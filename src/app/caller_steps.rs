@@ -78,15 +78,20 @@ impl<'a> CallerSteps<'a> {
         (self.is_instructor || rules.phase(self.now) != Phase::NotOpen).then_some(rules)
     }
 
+    /// The step that somebody has probably meant by a number in another form.
+    pub(crate) fn meant_by(&self, text: &str) -> Option<StepNumber> {
+        StepNumber::meant_by(text).filter(|&number| self.get(number).is_some())
+    }
+
     /// There is no step of this name. The problem is the same for a step that is not open.
     pub(crate) fn unknown(&self, text: &str) -> Problem {
         let known_steps: Vec<StepNumber> = self.iter().map(|(step, _)| step.number).collect();
         let known: Vec<String> = known_steps.iter().map(ToString::to_string).collect();
         let found = quoted(text);
-        let detail = if known.is_empty() {
-            texts::step::none_open(found)
-        } else {
-            texts::step::unknown(found, known.join(", "))
+        let detail = match self.meant_by(text) {
+            _ if known.is_empty() => texts::step::none_open(found),
+            Some(number) => texts::step::did_you_mean(found, number),
+            None => texts::step::unknown(found, known.join(", ")),
         };
         Problem::new(Code::StepUnknown, detail)
             .with(Members { known_steps: Some(known_steps), ..Members::default() })

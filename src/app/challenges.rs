@@ -18,7 +18,7 @@ use crate::step::{
     self, Diagnostic, DiagnosticCode, Folder, Language, PICTURE_LIMIT, Picture, Registry, Step,
     StepNumber, Steps, Trial,
 };
-use crate::{TEXTS, game, rules};
+use crate::{TEXTS, course, game, rules};
 
 /// Every kind that a `step.toml` may name.
 pub fn registry() -> Registry {
@@ -204,8 +204,7 @@ fn folders(directory: Option<&Path>) -> Result<Vec<Folder>, LoadError> {
     }
 }
 
-/// All folders of a directory, in the order of their names. Files beside the folders are ignored, and so are names that begin with a
-/// dot or end with a tilde, which editors create.
+/// All folders of a directory, in the order of their names. Files beside the folders are ignored, and so is what editors and systems leave.
 fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
     let mut folders = Vec::new();
     for (name, path) in entries(directory, CHALLENGES)? {
@@ -253,16 +252,55 @@ fn entries(
     for entry in fs::read_dir(directory).map_err(&unreadable)? {
         let entry = entry.map_err(&unreadable)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') && !name.ends_with('~') {
+        if !is_left_behind(&name) {
             entries.insert(name, entry.path());
         }
     }
     Ok(entries)
 }
 
+/// Whether a name is one that an editor, an archive or a system gives to files of its own: hidden files, backups, thumbnails.
+fn is_left_behind(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let ends = [
+        "~",
+        ".bak",
+        ".old",
+        ".orig",
+        ".rej",
+        ".save",
+        ".swp",
+        ".kate-swp",
+        ".swo",
+        ".swn",
+        ".swx",
+        ".tmp",
+    ];
+    let names = [
+        "thumbs.db",
+        "ehthumbs.db",
+        "desktop.ini",
+        "__macosx",
+        "$recycle.bin",
+        "system volume information",
+        "lost+found",
+        "icon\r",
+    ];
+    let is_autosave = lower.len() > 1 && lower.starts_with('#') && lower.ends_with('#');
+    lower.starts_with(['.', '~'])
+        || is_autosave
+        || ends.iter().any(|end| lower.ends_with(end))
+        || names.contains(&&*lower)
+        // Synology's folders of thumbnails.
+        || lower.starts_with("@ea")
+}
+
 fn embedded() -> Vec<Folder> {
     let mut folders: BTreeMap<String, Folder> = BTreeMap::new();
     for path in Embedded::iter() {
+        if path.split('/').any(is_left_behind) {
+            continue;
+        }
         if let (Some((name, file)), Some(content)) = (path.split_once('/'), Embedded::get(&path)) {
             let folder = folders
                 .entry(name.to_owned())
@@ -284,7 +322,7 @@ pub struct MissingTexts {
 
 /// All texts of the program.
 fn texts() -> Vec<&'static [Template]> {
-    [step::TEXTS, rules::TEXTS, game::TEXTS, TEXTS].concat()
+    [step::TEXTS, rules::TEXTS, game::TEXTS, course::TEXTS, TEXTS].concat()
 }
 
 /// Adds the languages of a directory, and overrides texts of those that the program has. Call it once, before anything is shown.

@@ -9,7 +9,9 @@ use super::compute::CallerKey;
 use super::rates::Network;
 use super::scoreboard::require_scoreboard;
 use super::state::State;
-use crate::course::{Learner, LearnerKey, LearnerName, Nickname, Registration, read_roster};
+use crate::course::{
+    Learner, LearnerKey, LearnerName, Nickname, Registration, RosterColumns, read_roster,
+};
 use crate::store::{Instructor, LearnerChange, StoreError};
 use crate::texts;
 use crate::wire::problem::{Code, Problem};
@@ -110,14 +112,16 @@ impl State {
     pub(crate) async fn plan_import(
         &self,
         list: String,
+        columns: RosterColumns,
         on_registered: OnRegistered,
     ) -> Result<RosterPlan, Problem> {
         let (known, instructors) = (self.store.roster().await?, self.instructors().await?);
         let curriculum = Arc::clone(&self.curriculum());
         // Thousands of names are compared in all the forms in which they may look alike.
         let work = move || {
-            let list = read_roster(&list, &curriculum.course.sections)?;
-            plan(list, &known, &instructors, on_registered)
+            let course = &curriculum.course;
+            let list = read_roster(&list, &course.sections, &columns)?;
+            plan(list, &known, &instructors, course, on_registered)
         };
         self.pool.run(CallerKey::SERVER, work).await?.map_err(Problem::invalid_roster)
     }

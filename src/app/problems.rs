@@ -13,7 +13,7 @@ use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quo
 use crate::store::{InstructorId, NotARecordName, RecordName, Refusal, StoreError};
 use crate::texts;
 use crate::wire::extract::SEAT_KEY;
-use crate::wire::problem::{Code, FaultReply, Members, Problem};
+use crate::wire::problem::{Code, Members, Problem};
 
 impl Problem {
     /// An answer is malformed. What can be done about it is said: why it is so, or at least the hint on its format, if one is known.
@@ -105,12 +105,10 @@ impl From<NoRandomBytes> for Problem {
 impl Problem {
     /// A class list is not imported. The detail has the first fault.
     pub(crate) fn invalid_roster(faults: Vec<RosterDiagnostic>) -> Self {
-        let (line, what, help) = faults
-            .first()
-            .map_or((0, "", ""), |first| (first.line, first.what.as_str(), first.help.as_str()));
-        let detail = texts::class::roster(faults.len(), line, what, help);
-        let faults = Some(faults.into_iter().map(FaultReply::from).collect());
-        Self::new(Code::RosterInvalid, detail).with(Members { faults, ..Members::default() })
+        let detail = faults.first().map_or_else(texts::server::error, |first| {
+            texts::class::roster(faults.len(), first.line, &first.what, &first.help)
+        });
+        Self::new(Code::RosterInvalid, detail).with_faults(faults)
     }
 
     /// There is no learner with this id.
@@ -159,16 +157,7 @@ impl From<Refusal> for Problem {
 
 impl From<NotAName> for Problem {
     fn from(error: NotAName) -> Self {
-        let detail = match error {
-            NotAName::Empty => texts::name::empty(),
-            NotAName::Long(count) => texts::name::long(count),
-            NotAName::Character { found, position } => {
-                let found = format!("{found:?}");
-                texts::name::character(found, position)
-            }
-            NotAName::NoLetter => texts::name::no_letter(),
-        };
-        Self::new(Code::LearnerName, detail)
+        Self::new(Code::LearnerName, error.message())
     }
 }
 

@@ -169,6 +169,11 @@ impl State {
         self.curriculum.load()
     }
 
+    /// Prepares the steps whose first task takes long to make, in the background.
+    pub fn warm_up(&self) {
+        self.tasks.warm_up(self.curriculum.load_full());
+    }
+
     /// Replaces the steps that are served, and the rules.
     pub fn replace_curriculum(&self, curriculum: Curriculum) {
         self.curriculum.store(Arc::new(curriculum));

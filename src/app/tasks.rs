@@ -1,22 +1,27 @@
 //! The tasks that are served: generated once, then cached.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::rt;
 use quick_cache::sync::Cache;
 
 use super::ambient::{now, uptime};
 use super::caller::Caller;
+use super::class::Curriculum;
 use super::compute::{CallerKey, ComputePool};
 use super::metrics::AnswerMetrics;
 use super::rates::Rates;
 use super::recent::RecentBoards;
 use crate::metrics::timed;
-use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload};
+use crate::step::{Keyring, Step, TaskIdentity, TaskInstance, Timestamp, Workload, trial_seed};
 use crate::wire::problem::Problem;
 
 /// How many tasks are cached. The others are generated again.
 const CACHE_SIZE: usize = 4096;
+
+/// How long after the start the first tasks are made. The first requests do not compete with that for the processor.
+const WARM_UP_DELAY: Duration = Duration::from_secs(10);
 
 /// A board that the caller fetched, other than the one that is answered.
 pub(crate) struct OtherBoard {
@@ -123,6 +128,23 @@ impl Tasks {
         };
         self.metrics.generated(step.exercise().kind(), time);
         Ok(task?.into())
+    }
+
+    /// Makes a first task of each step whose tasks take long to make, some time after the start: what a kind makes once would otherwise be
+    /// made while a learner waits.
+    pub(crate) fn warm_up(&self, curriculum: Arc<Curriculum>) {
+        let pool = self.background.clone();
+        rt::spawn(async move {
+            rt::time::sleep(WARM_UP_DELAY).await;
+            let is_heavy = |step: &&Step| step.exercise().workloads().generate == Workload::Heavy;
+            let heavy = curriculum.steps.iter().filter(is_heavy).map(|step| step.number);
+            for step in heavy.filter_map(|number| curriculum.steps.get(number).cloned()) {
+                let make = move || drop(step.exercise().instantiate(&trial_seed(0)));
+                if let Err(error) = pool.run(CallerKey::SERVER, make).await {
+                    tracing::warn!(%error, "a step is not prepared");
+                }
+            }
+        });
     }
 
     /// Prepares the explanations of a step while its first task is looked at. The first wrong answer would wait for it.

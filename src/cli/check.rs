@@ -29,6 +29,9 @@ use super::output::{counted, print};
 pub(crate) struct Check {
     /// The directory with the challenge folders [default: those in the program]
     dir: Option<PathBuf>,
+    /// The same directory, named as for the server
+    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
+    challenges: Option<PathBuf>,
     /// The file of the course [default: `course.toml` in the directory, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE")]
     course: Option<PathBuf>,
@@ -38,7 +41,7 @@ pub(crate) struct Check {
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
     /// Check a kind by itself instead, also one that no step uses
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "course", "steps"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "challenges", "course", "steps"])]
     kind: Option<String>,
     /// A `step.toml` with the `[params]` of the kind [default: its default parameters]
     #[arg(long, value_name = "FILE", requires = "kind")]
@@ -102,7 +105,8 @@ impl Check {
     }
 
     fn check_steps(&self) -> Result<Report, CliError> {
-        let gathered = challenges::gather(self.dir.as_deref(), self.course.as_deref())?;
+        let directory = self.dir.as_deref().or(self.challenges.as_deref());
+        let gathered = challenges::gather(directory, self.course.as_deref())?;
         let Gathered { steps, mut diagnostics, course } = gathered;
         let included: Vec<&Step> = steps.iter().filter(|step| self.includes(step.number)).collect();
         // Diagnostics of requested steps, and of no step.

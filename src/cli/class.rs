@@ -137,7 +137,7 @@ pub(super) async fn learner(store: &dyn Store, named: &str) -> Result<RosterEntr
     let found = find_learner(store, named).await?;
     found.ok_or_else(|| {
         CliError::Failed(format!(
-            "there is no learner {named:?}; expected a name or an id, as '#37': `roster list` shows both"
+            "there is no learner {named:?}; expected a name, a student id as 'id:1001', or an id as '#37': `roster list` shows all"
         ))
     })
 }

@@ -1,11 +1,13 @@
 //! `gradus gradebook`: who has solved what, as a table for spreadsheets and learning platforms.
 
+use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use encoding_rs::UTF_8;
 use gradus::app::class::gradebook;
-use gradus::course::{GradeColumns, GradebookFormat, SectionName};
+use gradus::course::{FilledCanvas, GradeColumns, Gradebook as Book, GradebookFormat, SectionName};
 use gradus::option_values::one_of;
 use gradus::store::Store;
 
@@ -25,6 +27,9 @@ pub(crate) struct Gradebook {
     /// The grades in it
     #[arg(long, default_value = "steps", value_parser = one_of(COLUMNS))]
     columns: GradeColumns,
+    /// Fill the grades into a gradebook that Canvas has exported, and keep the rest of it; with `--format canvas`
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Write it into this new file, which only its owner can read, instead of printing it
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -48,6 +53,10 @@ const COLUMNS: &[(&str, &str, GradeColumns)] = &[
 impl Gradebook {
     /// Prints or writes the gradebook.
     pub(crate) async fn run(self) -> Result<(), CliError> {
+        if self.from.is_some() && self.format != GradebookFormat::Canvas {
+            return Err(CliError::Usage("--from needs --format canvas".to_owned()));
+        }
+        let export = self.from.as_deref().map(read_text).transpose()?;
         let file = self.output.as_deref().map(begin_file).transpose()?;
         let curriculum = self.course.load()?;
         let section = self.section.as_ref();
@@ -58,10 +67,51 @@ impl Gradebook {
             }
             Ok(gradebook(store, &curriculum, roster, section).await?)
         };
-        let table = self.database.open(read).await?.to_csv(self.format, self.columns);
+        let gradebook = self.database.open(read).await?;
+        let table = match &export {
+            Some(export) => self.fill(&gradebook, export)?,
+            None => gradebook.to_csv(self.format, self.columns),
+        };
         match file {
             Some(file) => finish_file(file, |file| file.write_all(table.as_bytes())).map(drop),
             None => Ok(print(|out| out.write_all(table.as_bytes()))?),
         }
     }
+
+    /// Fills the grades into an exported gradebook, and names who is in only one of the two.
+    fn fill(&self, gradebook: &Book, export: &str) -> Result<String, CliError> {
+        let filled = gradebook.fill_canvas(export, self.columns).map_err(|error| {
+            let file = self.from.as_deref().unwrap_or(Path::new("")).display();
+            CliError::Failed(format!("{file}: {error}"))
+        })?;
+        let FilledCanvas { csv, unknown, missing } = filled;
+        name_all("Canvas has these students, and the gradebook does not", &unknown);
+        name_all("The gradebook has these learners, and Canvas does not", &missing);
+        Ok(csv)
+    }
+}
+
+/// Prints names below a title, if there are any.
+fn name_all(title: &str, names: &[String]) {
+    if !names.is_empty() {
+        eprintln!("{title}:");
+        for name in names {
+            eprintln!("  {name}");
+        }
+    }
+}
+
+/// A text file in UTF-8, or in UTF-16 with a byte order mark.
+fn read_text(path: &Path) -> Result<String, CliError> {
+    let bytes = fs::read(path).map_err(|error| CliError::unreadable(path, &error))?;
+    String::from_utf8(bytes).or_else(|error| {
+        let (text, _, is_damaged) = UTF_8.decode(error.as_bytes());
+        if is_damaged {
+            let path = path.display();
+            return Err(CliError::Failed(format!(
+                "{path} is not UTF-8; export it from Canvas again"
+            )));
+        }
+        Ok(text.into_owned())
+    })
 }

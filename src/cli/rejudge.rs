@@ -96,7 +96,7 @@ impl Regrade {
             ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
             changed.into_iter().map(|regraded| {
                 let Regraded { attempt, learner, step, at, accepted, before, after } = regraded;
-                let NamedLearner { id, name } = learner;
+                let NamedLearner { id, name, .. } = learner;
                 let id = format!("#{id}");
                 let (step, at) = (step.to_string(), curriculum.course.local_time(at));
                 let (was, is) = (before.to_string(), after.to_string());

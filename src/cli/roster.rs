@@ -2,16 +2,17 @@
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ClassError, OnRegistered, RosterPlan, RosterReport, change_learner,
-    forget_learner, import, plan, rekey_learner,
+    ChangedLearner, ChangedValue, ClassError, ImportedLearner, OnRegistered, RosterPlan,
+    RosterReport, SkippedLine, change_learner, forget_learner, import, plan, rekey_learner,
 };
 use gradus::app::now;
 use gradus::course::{
-    Detail, LearnerName, RosterDiagnostic, RosterEntry, RosterList, SectionName, read_roster,
+    Course, Detail, LearnerName, RosterColumns, RosterDiagnostic, RosterEncoding, RosterEntry,
+    RosterList, SectionName, decode_roster, read_roster,
 };
 use gradus::new_file::NewFile;
 use gradus::option_values::one_of;
@@ -20,7 +21,7 @@ use gradus::store::{Forgetting, LearnerChange, Store, StoreError};
 
 use super::class::{CourseOptions, DatabaseOptions, check_section, learner};
 use super::error::CliError;
-use super::output::{begin_file, counted, finish_file, print_keys, print_table, write_keys};
+use super::output::{begin_file, counted, finish_file, print_keys, print_table};
 
 /// The command that gives a learner a new key.
 const REKEY: &str = "gradus roster rekey";
@@ -55,19 +56,19 @@ enum LearnerAction {
     },
     /// Print a new key for a learner; the old one is no longer valid
     Rekey {
-        /// The learner: a name, or an id as '#37'
+        /// The learner: a name, a student id as 'id:1001', or an id as '#37'
         learner: String,
     },
     /// Give a learner another name
     Rename {
-        /// The learner: a name, or an id as '#37'
+        /// The learner: a name, a student id as 'id:1001', or an id as '#37'
         learner: String,
         /// The new name
         name: LearnerName,
     },
     /// Forget a learner: name, key, matches and records are deleted
     Forget {
-        /// The learner: a name, or an id as '#37'
+        /// The learner: a name, a student id as 'id:1001', or an id as '#37'
         learner: String,
         /// What becomes of the learner's answers
         #[arg(long, value_parser = one_of(ATTEMPTS))]
@@ -90,8 +91,14 @@ const ATTEMPTS: &[(&str, &str, Forgetting)] = &[
 /// The options of `gradus roster import`.
 #[derive(Args)]
 struct Import {
-    /// The class list, in CSV: a head such as `name,section,email,id`, of which only `name` is required, then a line for each learner
+    /// The class list, in CSV: a line of headings such as `name,section,email,id`, of which only `name` is required, then a line for each learner
     file: PathBuf,
+    /// Which heading stands for which column, where the headings are not recognised: name=Teilnehmer,section=Tutorium
+    #[arg(long, value_name = "COLUMN=HEADING,…", value_parser = str::parse::<RosterColumns>)]
+    column: Vec<RosterColumns>,
+    /// The encoding of the list, such as windows-1252 or gb18030 [default: it is detected]
+    #[arg(long, value_parser = str::parse::<RosterEncoding>)]
+    encoding: Option<RosterEncoding>,
     /// Only tell what would be done
     #[arg(long)]
     dry_run: bool,
@@ -204,15 +211,21 @@ async fn list(
 
 impl Import {
     async fn run(&self, database: &DatabaseOptions) -> Result<(), CliError> {
-        let sections = self.course.load()?.course.sections;
-        let list = read_roster(&read(&self.file)?, &sections);
+        let course = self.course.load()?.course;
+        let bytes =
+            fs::read(&self.file).map_err(|error| CliError::unreadable(&self.file, &error))?;
+        let decoded = decode_roster(&bytes, self.encoding);
+        let (text, encoding) = decoded.map_err(|fault| self.refused(&[fault]))?;
+        let columns = RosterColumns::joined(self.column.iter().cloned());
+        let list = read_roster(&text, &course.sections, &columns);
         let list = list.map_err(|faults| self.refused(&faults))?;
         if self.dry_run {
+            eprintln!("The list was read as {encoding}.");
             let plan = match database.missing_file() {
-                Some(_) => self.plan(list, None).await?,
+                Some(_) => self.plan(list, &course, None).await?,
                 None => {
                     database
-                        .open(async |store: &dyn Store| self.plan(list, Some(store)).await)
+                        .open(async |store: &dyn Store| self.plan(list, &course, Some(store)).await)
                         .await?
                 }
             };
@@ -221,7 +234,7 @@ impl Import {
         }
         let file = self.keys.as_deref().map(begin_file).transpose()?;
         let import = async |store: &dyn Store| {
-            let plan = self.plan(list, Some(store)).await?;
+            let plan = self.plan(list, &course, Some(store)).await?;
             self.import(store, plan, file).await
         };
         database.open_or_create(import).await
@@ -231,13 +244,15 @@ impl Import {
     async fn plan(
         &self,
         list: RosterList,
+        course: &Course,
         store: Option<&dyn Store>,
     ) -> Result<RosterPlan, CliError> {
         let (known, instructors) = match store {
             Some(store) => (store.roster().await?, store.instructors().await?),
             None => (Vec::new(), Vec::new()),
         };
-        let plan = plan(list, &known, &instructors, self.registered.unwrap_or_default());
+        let registered = self.registered.unwrap_or_default();
+        let plan = plan(list, &known, &instructors, course, registered);
         plan.map_err(|faults| self.refused(&faults))
     }
 
@@ -252,12 +267,14 @@ impl Import {
         plan: RosterPlan,
         file: Option<NewFile>,
     ) -> Result<(), CliError> {
+        warn(&plan.report());
         let report = import(store, plan, now()).await?;
         let keys = || report.keys.iter().map(|imported| (&*imported.name, &*imported.key));
         let handed_out = match file {
             None => print_keys(keys(), REKEY),
             Some(file) => {
-                let written = finish_file(file, |file| write_keys(file, keys()));
+                let table = ImportedLearner::table(&report.keys, true);
+                let written = finish_file(file, |file| file.write_all(table.as_bytes()));
                 let written = written.map(|path| eprintln!("The keys are in {}.", path.display()));
                 // Keys that are not in the file are lost unless they are printed.
                 written.or_else(|unwritable| print_keys(keys(), REKEY).and(Err(unwritable)))
@@ -268,18 +285,9 @@ impl Import {
     }
 }
 
-/// The text of a class list.
-fn read(path: &Path) -> Result<String, CliError> {
-    let bytes = fs::read(path).map_err(|error| CliError::unreadable(path, &error))?;
-    String::from_utf8(bytes).map_err(|_| {
-        let path = path.display();
-        let expected = "expected a table that was saved as \"CSV UTF-8\"";
-        CliError::Failed(format!("{path} is not in UTF-8; {expected}"))
-    })
-}
-
 /// Reports what an import would do.
 fn preview(report: &RosterReport) {
+    warn(report);
     for name in &report.new {
         eprintln!("{name} would be added.");
     }
@@ -289,15 +297,39 @@ fn preview(report: &RosterReport) {
     summarize(report, "Dry run, nothing is stored: ", "would be added");
 }
 
-/// The fields of a learner that change.
-fn changes_of(ChangedLearner { fields, new_key, .. }: &ChangedLearner) -> String {
-    let fields = fields.iter().map(|field| field.name());
-    fields.chain(new_key.then_some("new key")).collect::<Vec<_>>().join(", ")
+/// The values of a learner that change: `Student id 0071 → 0072`.
+fn changes_of(ChangedLearner { values, new_key, .. }: &ChangedLearner) -> String {
+    let value = |ChangedValue { field, was, is }: &ChangedValue| {
+        let label = field.label().english().into_owned();
+        match (was, is) {
+            (Some(was), Some(is)) => format!("{label} {was} → {is}"),
+            (None, Some(is)) => format!("{label} {is}"),
+            (_, None) => label,
+        }
+    };
+    let new_key = new_key.then(|| "new key".to_owned());
+    values.iter().map(value).chain(new_key).collect::<Vec<_>>().join(", ")
+}
+
+/// Warns of what is read otherwise than it may be meant, before anything is stored.
+fn warn(report: &RosterReport) {
+    if report.lacks_sections {
+        eprintln!(
+            "The course has sections, and the list has no column for them: the new learners are in no section."
+        );
+    }
+    if report.names_turned > 0 {
+        let names = counted(report.names_turned as u64, "name");
+        eprintln!("Turned {names} such as \"Lovelace, Ada\" into \"Ada Lovelace\".");
+    }
+    for SkippedLine { line, text } in &report.skipped_lines {
+        eprintln!("Line {line} is no learner: {}.", quoted(text));
+    }
 }
 
 /// Sums up what an import has done, or would do. `first` comes before it, and `verb` is said of new learners.
 fn summarize(report: &RosterReport, first: &str, verb: &str) {
-    let RosterReport { added, changed, unchanged, nicknames_cleared, missing, .. } = report;
+    let RosterReport { added, changed, unchanged, nicknames_cleared, missing_total, .. } = report;
     eprintln!(
         "{first}{} {verb}, {} changed, {unchanged} unchanged.",
         counted(*added as u64, "learner"),
@@ -308,8 +340,9 @@ fn summarize(report: &RosterReport, first: &str, verb: &str) {
             "Nicknames taken away, because they look like a name on the list: {nicknames_cleared}."
         );
     }
-    if !missing.is_empty() {
-        eprintln!("On the roster and not on the list: {}.", missing.join(", "));
+    if *missing_total > 0 {
+        let missing = counted(*missing_total as u64, "learner");
+        eprintln!("On the roster and not on the list, and left as they are: {missing}.");
     }
     if !report.unused_columns.is_empty() {
         let unused =

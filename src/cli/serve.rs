@@ -56,7 +56,7 @@ pub(crate) struct Serve {
 #[derive(Args)]
 pub(crate) struct BindOptions {
     /// The address to listen on; port 0 means any free port
-    #[arg(long, env, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = bind_address)]
+    #[arg(long, alias = "listen", env, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = bind_address)]
     pub(super) bind: SocketAddr,
 }
 
@@ -105,13 +105,24 @@ impl Serve {
             gradus::app::set_clock(file.clone());
         }
         let curriculum = self.course.load()?;
-        let unusable =
-            |address| move |error| CliError::Failed(format!("cannot listen on {address}: {error}"));
+        let unusable = |address, option| {
+            move |error: io::Error| {
+                let help = match error.kind() {
+                    io::ErrorKind::AddrInUse => {
+                        format!("; another program uses it: choose another address with {option}")
+                    }
+                    _ => String::new(),
+                };
+                CliError::Failed(format!("cannot listen on {address}: {error}{help}"))
+            }
+        };
         let bind = self.bind.bind;
-        let mut server =
-            Server::bind(bind).map_err(unusable(bind))?.with_threads_that_begin(trim_heap);
+        let mut server = Server::bind(bind)
+            .map_err(unusable(bind, "--bind"))?
+            .with_threads_that_begin(trim_heap);
         if let Some(address) = self.metrics_bind {
-            server = server.with_metrics_at(address).map_err(unusable(address))?;
+            server =
+                server.with_metrics_at(address).map_err(unusable(address, "--metrics-bind"))?;
         }
         let metrics = server.metrics_address().map_err(|error| CliError::stopped(&error))?;
         let Secrets { current, previous } = self.secrets.read(matches)?;
@@ -127,6 +138,7 @@ impl Serve {
         let shared = Arc::clone(&store);
         let state = State::new(curriculum, keyring, shared, addresses, window, limits, instructors);
         let state = Arc::new(state);
+        state.warm_up();
         // A service is told to reload whether or not it has files. In a terminal the signal says that the terminal is closed, and without
         // files to read again it ends the server as it ends other programs.
         #[cfg(unix)]

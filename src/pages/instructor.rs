@@ -3,15 +3,13 @@
 //! Times are by the clocks of the course, as instructors write them.
 
 use data_encoding::BASE64;
-use gradus_text::Template;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::class::ImportedLearner;
-use crate::course::{Detail, LearnerKey, LearnerName, RosterField, SectionName};
+use crate::course::{Detail, LearnerKey, LearnerName, RosterColumn, RosterField, SectionName};
 use crate::pages::frame::Frame;
 use crate::store::StoredVerdict;
-use crate::texts;
 use crate::texts::InstructorPages;
 
 impl InstructorPages {
@@ -30,27 +28,24 @@ impl InstructorPages {
     }
 
     /// The label of something that a class list says of a learner.
-    pub(crate) fn label(self, field: RosterField) -> &'static str {
-        match field {
-            RosterField::Name => self.name(),
-            RosterField::Section => self.section(),
-            RosterField::Detail(detail) => text_of(detail, texts::details::LABEL).get(self.0),
-            RosterField::OnRoster => self.put_on_roster(),
+    pub(crate) fn label(self, field: RosterField) -> String {
+        field.label().render(self.0).into_owned()
+    }
+
+    /// The label of a column of a class list.
+    pub(crate) fn column(self, column: RosterColumn) -> String {
+        match column {
+            RosterColumn::Field(field) => self.label(field),
+            RosterColumn::GivenName => self.given_name().to_owned(),
+            RosterColumn::FamilyName => self.family_name().to_owned(),
         }
     }
 
     /// The details in the order of pages, each with its key and its label.
-    pub(crate) fn details(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub(crate) fn details(self) -> impl Iterator<Item = (&'static str, String)> {
         let details = Detail::ALL.into_iter().rev();
         details.map(move |detail| (detail.spec().key, self.label(RosterField::Detail(detail))))
     }
-}
-
-/// The text of a detail in a section of texts that has one for each, under its key.
-#[expect(clippy::expect_used, reason = "a test finds the texts of every detail")]
-pub(crate) fn text_of(detail: Detail, section: &'static [Template]) -> &'static Template {
-    let text = section.iter().find(|text| text.name() == detail.spec().key);
-    text.expect("every detail has its texts")
 }
 
 impl StoredVerdict {
@@ -113,15 +108,14 @@ impl NewKey {
     pub(crate) fn page(self, frame: Frame, back: String) -> KeyPage {
         let Self { name, key, .. } = self;
         let title = frame.words().key_of(&name);
-        KeyPage { frame, title, keys: vec![ImportedLearner { name, key }], back }
+        let learner = ImportedLearner { name, key, ..ImportedLearner::default() };
+        KeyPage { frame, title, keys: vec![learner], back }
     }
 }
 
 /// New keys as a file: a line for each.
 pub(crate) fn keys_csv(keys: &[ImportedLearner]) -> String {
-    // A name has neither quotes nor commas in it.
-    let lines = keys.iter().map(|new| format!("{},{}\r\n", new.name, new.key));
-    std::iter::once("name,key\r\n".to_owned()).chain(lines).collect()
+    ImportedLearner::table(keys, false)
 }
 
 /// The address of the file, which has the whole file in it: it is not on the server.
@@ -134,22 +128,18 @@ pub(crate) fn keys_download(keys: &[ImportedLearner]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::Details;
     use crate::step::Language;
     use crate::texts::Pages;
 
     #[test]
-    fn every_detail_has_its_texts_and_no_text_is_left() {
-        let mut keys = Detail::ALL.map(|detail| detail.spec().key);
-        keys.sort_unstable();
-        for section in [texts::details::LABEL, texts::details::EXPECTED] {
-            assert_eq!(section.iter().map(Template::name).collect::<Vec<_>>(), keys);
-        }
-    }
-
-    #[test]
     fn keys_are_a_file_of_names_and_keys() {
-        let keys = [ImportedLearner { name: "Ada".to_owned(), key: "gk_1".to_owned() }];
-        assert_eq!(keys_csv(&keys), "name,key\r\nAda,gk_1\r\n");
+        let mut details = Details::default();
+        details.set(Detail::Email, "ada@example.org").unwrap();
+        let (name, section) = ("Ada, Countess".to_owned(), "A".parse().ok());
+        let keys = [ImportedLearner { line: 2, name, key: "gk_1".to_owned(), section, details }];
+        let expected = "name,key,section,email\r\n\"Ada, Countess\",gk_1,A,ada@example.org\r\n";
+        assert_eq!(keys_csv(&keys), expected);
         let download = keys_download(&keys);
         let (_, file) = download.split_once(',').unwrap();
         let file = BASE64.decode(file.as_bytes()).unwrap();

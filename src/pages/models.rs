@@ -8,8 +8,8 @@ use super::frame::Frame;
 use super::picture::TaskBoard;
 use crate::game::json::Members;
 use crate::step::{Language, StepNumber, Timestamp};
-use crate::texts::{self, Pages};
-use crate::wire::verdict::{FEW_TRIES, VerdictReply};
+use crate::texts::Pages;
+use crate::wire::verdict::VerdictReply;
 
 /// A statement.
 #[derive(Template)]
@@ -106,14 +106,6 @@ pub(crate) struct StepPage {
     pub(crate) verdict: Option<Result<VerdictReply, String>>,
     /// The learner's latest attempts, the latest first.
     pub(crate) attempts: Vec<AttemptView>,
-}
-
-impl StepPage {
-    /// How many tries are left, unless the message says so.
-    fn tries_left(&self, tries_left: Option<u32>) -> Option<String> {
-        let count = tries_left.filter(|&count| count > FEW_TRIES)?;
-        Some(texts::verdict::tries_left(count).render(self.frame.language).into_owned())
-    }
 }
 
 /// An attempt of the learner.

@@ -13,7 +13,7 @@ use super::compression::inflate;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
 use super::grades::{recount_earned, recount_wrong};
-use super::value::{FromRow, Row, Value, from_row, ids, row, values};
+use super::value::{FromRow, Row, Value, from_row, ids, learner_columns, row, values};
 use crate::course::{Credit, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
@@ -178,13 +178,14 @@ impl dyn Store + '_ {
         let conditions = conditions.into_iter().filter(|(_, is_given)| *is_given);
         let conditions: Vec<&str> = conditions.map(|(condition, _)| condition).collect();
         let sql = format!(
-            "SELECT attempts.id, learners.id, learners.name, learners.section, learners.on_roster, attempts.step, attempts.kind,
+            "SELECT attempts.id, {}, attempts.step, attempts.kind,
                       attempts.fingerprint, attempts.nonce, coalesce(attempts.raw, attempts.canonical),
                       attempts.raw_rest_length, attempts.raw_rest_hash, attempts.canonical,
                       attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong, attempts.fit, attempts.causes,
                       coalesce(attempts.worth, 0), attempts.late, attempts.worth IS NULL, attempts.at
                FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
                WHERE TRUE {} ORDER BY attempts.id {} LIMIT $5",
+            learner_columns("learners"),
             conditions.join(" "),
             if after.is_some() { "ASC" } else { "DESC" },
         );

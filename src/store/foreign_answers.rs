@@ -2,10 +2,12 @@
 //!
 //! Triggers of the databases note equal answers, one wrong and one accepted. `note_foreign_answer` notes the others.
 
+use sqlx::AssertSqlSafe;
+
 use super::attempts::AttemptId;
 use super::database::{Access, Store};
 use super::error::Result;
-use super::value::{FromRow, Row, Value, from_row, row, values};
+use super::value::{FromRow, Row, Value, from_row, learner_columns, row, values};
 use crate::course::{Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
@@ -110,13 +112,13 @@ impl dyn Store + '_ {
     /// The latest foreign answers, at most `limit`, the latest first: each wrong attempt once.
     pub async fn foreign_answers(&self, limit: u32) -> Result<Vec<ForeignAnswer>> {
         // An answer that is right for several boards is listed once, with the first board that was found.
-        let sql =
+        let (me, they) = (learner_columns("me"), learner_columns("they"));
+        let sql = format!(
             "WITH latest AS (
                  SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
                  FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
                  GROUP BY noted.attempt ORDER BY found DESC LIMIT $1)
-             SELECT mine.id, me.id, me.name, me.section, me.on_roster, mine.at, mine.step,
-                    they.id, they.name, they.section, they.on_roster, theirs.id, theirs.at, latest.fits
+             SELECT mine.id, {me}, mine.at, mine.step, {they}, theirs.id, theirs.at, latest.fits
              FROM latest
              JOIN foreign_answers AS noted ON noted.id = latest.found
              JOIN attempts AS mine         ON mine.id = noted.attempt
@@ -126,8 +128,9 @@ impl dyn Store + '_ {
                  SELECT min(accepted.id) FROM attempts AS accepted
                  WHERE accepted.learner = noted.learner AND accepted.step = mine.step AND accepted.fingerprint = mine.fingerprint
                    AND accepted.nonce = noted.nonce AND accepted.verdict = 'accepted')
-             ORDER BY latest.found DESC";
-        self.rows(sql, values![limit]).await
+             ORDER BY latest.found DESC"
+        );
+        self.rows(AssertSqlSafe(sql), values![limit]).await
     }
 }
 

@@ -1,9 +1,11 @@
 //! How learners stand at the steps, and how a step goes for the class.
 
+use sqlx::AssertSqlSafe;
+
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{Value, count, from_row, values};
+use super::value::{Value, count, from_row, learner_columns, values};
 use crate::course::{Credit, Grade, Learner, LearnerId};
 use crate::step::{StepNumber, Timestamp};
 
@@ -165,8 +167,9 @@ impl dyn Store + '_ {
         limit: u32,
     ) -> Result<Vec<StuckLearner>> {
         // If nothing was accepted, every attempt is wrong. A row without a kind is of any kind.
-        let sql =
-            "SELECT learners.id, learners.name, learners.section, learners.on_roster, mine.step, mine.kind, mine.attempts,
+        let learner = learner_columns("learners");
+        let sql = format!(
+            "SELECT {learner}, mine.step, mine.kind, mine.attempts,
                     mine.first_at, coalesce(mine.last_wrong_at, mine.first_at)
              FROM step_progress AS mine JOIN learners ON learners.id = mine.learner AND NOT learners.is_forgotten
              WHERE mine.solved_at IS NULL AND mine.attempts >= $1 AND mine.first_at < $2
@@ -174,8 +177,9 @@ impl dyn Store + '_ {
                    SELECT 1 FROM step_progress AS solved
                    WHERE solved.learner = mine.learner AND solved.step = mine.step AND solved.solved_at IS NOT NULL
                      AND '' IN (solved.kind, mine.kind))
-             ORDER BY mine.first_at, learners.id, mine.step LIMIT $3";
-        self.rows(sql, values![wrong, before, limit]).await
+             ORDER BY mine.first_at, learners.id, mine.step LIMIT $3"
+        );
+        self.rows(AssertSqlSafe(sql), values![wrong, before, limit]).await
     }
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{FromRow, Row, Value, from_row, row, values, values_of_name};
+use super::value::{FromRow, Row, Value, from_row, learner_columns, row, values, values_of_name};
 use crate::course::{
     Detail, Details, KeyHash, Learner, LearnerId, LearnerName, Nickname, RosterEntry, SectionName,
 };
@@ -38,25 +38,29 @@ impl dyn Store + '_ {
         let registering = self.with(Access::Change, move |c| {
             Box::pin(async move {
                 c.lock_names().await?;
-                // The indexes refuse a name that looks like that of another learner.
                 let sql =
                     "INSERT INTO learners (name, name_folded, name_skeleton, folded_skeleton, key_hash, registered_at)
                      SELECT $1, $2, $3, $4, $5, $6
-                     WHERE NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = $3 OR nickname_folded_skeleton = $4)
+                     WHERE NOT EXISTS (SELECT 1 FROM learners WHERE name_folded = $2)
+                       AND NOT EXISTS (SELECT 1 FROM learners WHERE name_skeleton = $3 OR folded_skeleton = $4)
+                       AND NOT EXISTS (SELECT 1 FROM learners WHERE nickname_skeleton = $3 OR nickname_folded_skeleton = $4)
                        AND NOT EXISTS (SELECT 1 FROM instructors WHERE name_skeleton = $3 OR folded_skeleton = $4)
                      RETURNING id";
-                c.row(sql, &values).await
+                c.row(sql, &values).await?.ok_or(StoreError::NameTaken)
             })
         });
-        let id = registering.await?.ok_or(StoreError::NameTaken)?;
-        Ok(Learner { id, name: name.clone(), section: None, is_on_roster: false })
+        let id = registering.await?;
+        let name = name.clone();
+        let (section, student_id) = (None, None);
+        Ok(Learner { id, name, section, is_on_roster: false, student_id, has_namesake: false })
     }
 
     /// The learner whose key has this hash.
     ///
     /// The hash of a forgotten learner belongs to no key.
     pub async fn learner_by_key(&self, key: KeyHash) -> Result<Option<Learner>> {
-        let sql = "SELECT id, name, section, on_roster FROM learners WHERE key_hash = $1";
+        let learner = learner_columns("learners");
+        let sql = AssertSqlSafe(format!("SELECT {learner} FROM learners WHERE key_hash = $1"));
         self.row(sql, values![key.as_bytes()]).await
     }
 
@@ -164,7 +168,9 @@ impl dyn Store + '_ {
         self.row(select_entries("id = $1 AND NOT is_forgotten"), values![learner]).await
     }
 
-    /// Adds learners, and changes others, each once. Returns the new learners with their ids, in the order in which they were given.
+    /// Adds learners, and changes others, each once. Returns the ids of the new learners, in the order in which they were given.
+    ///
+    /// Two learners may have one name if both have a student id.
     ///
     /// While names are locked, other transactions that need a name wait. So a list of thousands takes as many statements as one learner.
     pub async fn import_roster(
@@ -172,7 +178,7 @@ impl dyn Store + '_ {
         new: Vec<NewLearner>,
         changes: Vec<(LearnerId, LearnerChange)>,
         at: Timestamp,
-    ) -> Result<Vec<Learner>> {
+    ) -> Result<Vec<LearnerId>> {
         self.with(Access::Change, move |c| {
             Box::pin(async move {
                 c.lock_names().await?;
@@ -219,7 +225,8 @@ impl FromRow for Details {
 fn select_entries(condition: &'static str) -> AssertSqlSafe<String> {
     let details = each_detail(str::to_owned);
     AssertSqlSafe(format!(
-        "SELECT id, name, section, on_roster, {details}, nickname, registered_at FROM learners WHERE {condition}"
+        "SELECT {}, {details}, nickname, registered_at FROM learners WHERE {condition}",
+        learner_columns("learners")
     ))
 }
 
@@ -304,7 +311,13 @@ async fn change_learners(
                    on_roster = learners.on_roster OR given.put_on_roster
                FROM {{list}} AS given WHERE learners.id = given.learner");
     c.execute(AssertSqlSafe(sql), &values![list]).await?;
-    Ok(())
+    let changed = changes.iter().map(|(learner, change)| {
+        let is_id = |detail: &Detail| *detail == Detail::StudentId;
+        let has_id =
+            change.details.get(Detail::StudentId).is_some() || change.cleared.iter().any(is_id);
+        (*learner, change.name.is_some(), has_id)
+    });
+    check_learners(c, changed).await
 }
 
 /// Rejects names that look like the nickname of another learner or like the name of an instructor. A new learner has no id yet.
@@ -323,9 +336,13 @@ async fn check_names(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     if is_taken == [true] { Err(StoreError::NameTaken) } else { Ok(()) }
 }
 
-/// Adds learners, and returns them in the order in which they were given. The caller has locked names.
-async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Result<Vec<Learner>> {
-    let rows = new.iter().zip(0_usize..).map(|(new, place)| {
+/// Adds learners. The caller has locked names.
+async fn add(
+    c: &mut Connection<'_>,
+    new: Vec<NewLearner>,
+    at: Timestamp,
+) -> Result<Vec<LearnerId>> {
+    let rows = new.into_iter().zip(0_usize..).map(|(new, place)| {
         let NewLearner { name, key, section, details } = new;
         let other = row![
             learner: None::<LearnerId>,
@@ -333,7 +350,7 @@ async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Res
             section: section,
             place: place,
         ];
-        [name_columns(Some(name)), detail_columns(details, &[]), other].concat()
+        [name_columns(Some(&name)), detail_columns(&details, &[]), other].concat()
     });
     let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
     check_names(c, &list).await?;
@@ -343,15 +360,42 @@ async fn add(c: &mut Connection<'_>, new: Vec<NewLearner>, at: Timestamp) -> Res
                SELECT name, name_folded, name_skeleton, folded_skeleton, key_hash, section, {details}, $2, TRUE
                FROM {{list}} AS given WHERE TRUE ORDER BY place RETURNING id");
     let mut ids: Vec<LearnerId> = c.rows(AssertSqlSafe(sql), &values![list, at]).await?;
+    check_learners(c, ids.iter().map(|&id| (id, true, true))).await?;
     // Ids rise in the order of the insertions.
     ids.sort();
-    let added = ids.into_iter().zip(new).map(|(id, NewLearner { name, section, .. })| Learner {
-        id,
-        name,
-        section,
-        is_on_roster: true,
-    });
-    Ok(added.collect())
+    Ok(ids)
+}
+
+/// Rejects a learner with the name of another one, unless both have a student id, or with a name that looks like that of another one. `changed`
+/// has the learners, and whether their names and their student ids are new.
+async fn check_learners(
+    c: &mut Connection<'_>,
+    changed: impl Iterator<Item = (LearnerId, bool, bool)>,
+) -> Result<()> {
+    let rows = changed.map(|(learner, name, id)| row![learner: learner, name: name, id: id]);
+    let Some(list) = Value::list(rows) else { return Ok(()) };
+    let others = |form: &str| {
+        format!(
+            "FROM {{list}} AS changed JOIN learners AS me ON me.id = changed.learner
+                 JOIN learners AS other ON other.{form} = me.{form} AND other.id <> me.id"
+        )
+    };
+    let [same, alike, folded_alike] =
+        ["name_folded", "name_skeleton", "folded_skeleton"].map(others);
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 {same} WHERE (changed.name OR changed.id) AND (me.student_id IS NULL OR other.student_id IS NULL))
+             OR EXISTS (SELECT 1 {alike} WHERE changed.name AND other.name_folded <> me.name_folded)
+             OR EXISTS (SELECT 1 {folded_alike} WHERE changed.name AND other.name_folded <> me.name_folded)"
+    );
+    if c.one(AssertSqlSafe(sql), &values![list]).await? {
+        return Err(StoreError::NameTaken);
+    }
+    // The rules by name of a learner with a new namesake are no longer theirs.
+    let sql = format!(
+        "UPDATE class_version SET version = version + 1 WHERE EXISTS (SELECT 1 {same} WHERE changed.name)"
+    );
+    c.execute(AssertSqlSafe(sql), &values![list]).await?;
+    Ok(())
 }
 
 /// Forgets a learner. The row stays, without anything that says who it was.

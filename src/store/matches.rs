@@ -11,7 +11,7 @@ use super::error::{Result, StoreError};
 use super::value::{FromRow, Row, from_row, texts, values};
 use crate::board::text::is_visible;
 use crate::course::LearnerId;
-use crate::game::{MatchId, MatchStatus, Setup};
+use crate::game::{Match, MatchId, MatchStatus, Setup};
 use crate::step::{TaskIdentity, Timestamp};
 
 /// A stored match.
@@ -57,10 +57,18 @@ pub struct MatchEntry {
     pub setup: Setup,
     /// Whether it is open.
     pub status: MatchStatus,
-    /// How many moves were made.
-    pub moves: usize,
+    /// All moves, separated by single blanks.
+    pub history: String,
     /// When the moves were last changed.
     pub changed_at: Timestamp,
+}
+
+impl MatchEntry {
+    /// The match after its moves.
+    pub fn state(&self) -> Result<Match> {
+        Match::resume(self.setup.clone(), self.history.split_ascii_whitespace())
+            .map_err(StoreError::unreadable)
+    }
 }
 
 /// Matches.
@@ -159,17 +167,7 @@ impl FromRow for Option<TaskIdentity> {
 
 from_row!(StoredMatch { id, setup, task, owner, history, status, version });
 
-impl FromRow for MatchEntry {
-    fn from_row(row: &mut Row<'_>) -> Result<Self> {
-        Ok(Self {
-            id: row.read()?,
-            setup: row.read()?,
-            status: row.read()?,
-            moves: row.read::<String>()?.split_ascii_whitespace().count(),
-            changed_at: row.read()?,
-        })
-    }
-}
+from_row!(MatchEntry { id, setup, status, history, changed_at });
 
 /// A page of a list of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -392,16 +392,25 @@ fn bytes<const N: usize>(column: &[u8]) -> Result<[u8; N]> {
     column.try_into().map_err(StoreError::unreadable)
 }
 
-from_row!(Learner { id, name, section, is_on_roster });
+/// The columns of a learner in a table, as a [`Learner`] is read from them.
+pub(super) fn learner_columns(table: &str) -> String {
+    format!(
+        "{table}.id, {table}.name, {table}.section, {table}.on_roster, {table}.student_id,
+         EXISTS (SELECT 1 FROM learners AS namesake WHERE namesake.name_folded = {table}.name_folded AND namesake.id <> {table}.id)"
+    )
+}
+
+from_row!(Learner { id, name, section, is_on_roster, student_id, has_namesake });
 
 /// All columns are null if there is no learner.
 impl FromRow for Option<Learner> {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {
         let (id, name) = row.read()?;
         let (section, is_on_roster) = row.read()?;
+        let (student_id, has_namesake) = row.read()?;
         Ok(match (id, name, is_on_roster) {
             (Some(id), Some(name), Some(is_on_roster)) => {
-                Some(Learner { id, name, section, is_on_roster })
+                Some(Learner { id, name, section, is_on_roster, student_id, has_namesake })
             }
             _ => None,
         })

@@ -5,8 +5,8 @@ use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
 use actix_web::dev::Payload;
-use actix_web::http::header::{Accept, AcceptLanguage, Header as _, Preference, Quality};
-use actix_web::mime::{self, Mime, STAR_STAR, TEXT_HTML};
+use actix_web::http::header::{ACCEPT, Accept, AcceptLanguage, Header as _, Preference, Quality};
+use actix_web::mime::{self, APPLICATION_JSON, Mime, STAR_STAR, TEXT_HTML};
 
 use super::browser::{cookie, own_cookie};
 use super::extract::Extract;
@@ -23,12 +23,28 @@ pub(crate) const LANG: &str = "lang";
 ///
 /// The most specific range that covers a type gives its quality. Of two types with the same quality, the one with the more
 /// specific range wins. Without a preference (no header, or `*/*`) HTML loses: scripts send that, and browsers always name
-/// `text/html`.
+/// `text/html`. Java's `URLConnection` names it too, though its programs read data.
 pub(crate) fn prefers_html(request: &HttpRequest, others: &[Mime]) -> bool {
     let Ok(accept) = Accept::parse(request) else { return false };
+    if is_of_url_connection(request, &accept) {
+        return false;
+    }
     let html = weight(&TEXT_HTML, &accept);
     let other = others.iter().filter_map(|mime| weight(mime, &accept)).max();
     html > other && html.is_some_and(|(quality, _)| quality > Quality::ZERO)
+}
+
+/// Whether Java's `URLConnection` sends this header, before version 19. It has a bare `*`, which is no media range, or in later updates of old
+/// versions only GIF without XHTML. Every browser that names GIF names XHTML too.
+fn is_of_url_connection(request: &HttpRequest, Accept(ranges): &Accept) -> bool {
+    let names = |essence: &str| ranges.iter().any(|range| range.item.essence_str() == essence);
+    let headers = request.headers().get_all(ACCEPT);
+    let mut items = headers.flat_map(|value| value.as_bytes().split(|&byte| byte == b','));
+    let is_bare = |item: &[u8]| {
+        let range = item.split(|&byte| byte == b';').next().unwrap_or_default();
+        range.trim_ascii() == b"*"
+    };
+    items.any(is_bare) || (names("image/gif") && !names("application/xhtml+xml"))
 }
 
 /// How closely a range describes a type that it covers.
@@ -102,7 +118,12 @@ impl Extract for ReplyLanguage {
     }
 }
 
-/// The language in the query; none if it names none.
+/// Whether a browser asks for a page: then what others have added to the address is ignored.
+pub(crate) fn asks_for_page(request: &HttpRequest) -> bool {
+    request.method().is_safe() && prefers_html(request, &[APPLICATION_JSON])
+}
+
+/// The language in the query; none if it names none. A page may name a language that does not exist.
 pub(crate) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Problem> {
     let query = request.query_string();
     // Most queries name no language.
@@ -110,6 +131,9 @@ pub(crate) fn asked_for(request: &HttpRequest) -> Result<Option<Language>, Probl
         return Ok(None);
     }
     let mut tags = pairs(query.as_bytes()).filter(|(name, _)| name == LANG);
+    if asks_for_page(request) {
+        return Ok(tags.find_map(|(_, tag)| tag.trim().parse().ok()));
+    }
     let Some((_, tag)) = tags.next() else { return Ok(None) };
     let error = match (tags.next(), tag.trim().parse()) {
         (Some(_), _) => FieldError::Repeated(LANG.to_owned()),
@@ -137,8 +161,8 @@ fn accepted(request: &HttpRequest) -> Language {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::header::{ACCEPT, ACCEPT_LANGUAGE};
-    use actix_web::mime::{APPLICATION_JSON, TEXT_PLAIN};
+    use actix_web::http::header::ACCEPT_LANGUAGE;
+    use actix_web::mime::TEXT_PLAIN;
     use actix_web::test::TestRequest;
 
     use super::*;
@@ -160,6 +184,9 @@ mod tests {
             ("text/html;q=0", false),
             ("application/xhtml+xml, image/*", false),
             ("what?", false),
+            ("text/html, *;q=0.2", false),
+            ("text/html, image/gif, image/jpeg, */*; q=0.2", false),
+            ("text/html, image/gif, application/xhtml+xml", true),
         ];
         for (accept, wanted) in cases {
             let request = TestRequest::default().insert_header((ACCEPT, accept)).to_http_request();

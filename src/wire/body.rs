@@ -1,14 +1,21 @@
 //! Reading the bodies of requests: JSON and forms, up to a size.
+//!
+//! Programs often send JSON without its type or with another one, or a form in parts (`multipart/form-data`), because their library does so by
+//! itself. A browser sends such bodies for the pages of other sites without asking, so with a session only the two types are read that the
+//! description of the API has.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
+use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use futures_util::TryStreamExt as _;
+use futures_util::stream;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
@@ -17,8 +24,9 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::base_url::app_data;
+use super::browser::{SESSION, cookie};
 use super::extract::{Extract, read_field};
-use super::openapi::Operation;
+use super::openapi::{Operation, required_of};
 use super::problem::{Code, Problem};
 use crate::game::json::{FieldError, Members, from_members, not_json};
 use crate::step::{Language, quoted};
@@ -104,7 +112,7 @@ impl<T: RequestBody> Extract for OptionalBody<T> {
         if bytes.is_empty() {
             return Ok(Self(None));
         }
-        body_type(request)?(bytes).read().map(|read| Self(Some(read)))
+        Body::of(request, bytes).await?.read().map(|read| Self(Some(read)))
     }
 
     fn describe(operation: &mut Operation) {
@@ -149,8 +157,9 @@ impl<T: RequestBody> Extract for SentForm<T> {
         let body = Body::receive(request, payload).await?;
         let fields = match &body {
             Body::Json(_) => Vec::new(),
-            Body::Form(bytes) => {
-                pairs(bytes).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+            Body::Form(fields) => {
+                let text = |text: &Cow<'_, str>| text.clone().into_owned();
+                fields.iter().map(|(name, value)| (text(name), text(value))).collect()
             }
         };
         Ok(Self { read: body.read(), form: Form { fields, rejection: None } })
@@ -189,27 +198,48 @@ impl<T: RequestBody> Extract for CsvBody<T> {
 
 /// How a body is written.
 enum Body {
-    /// `application/json`.
     Json(Bytes),
-    /// `application/x-www-form-urlencoded`.
-    Form(Bytes),
+    /// The fields of a form, in order.
+    Form(Vec<Pair<'static>>),
 }
 
 impl Body {
     /// Receives a body of a supported type.
     async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        let of_type = body_type(request)?;
-        receive(request, payload).await.map(of_type)
+        check_encoding(request)?;
+        let bytes = receive(request, payload).await?;
+        Self::of(request, bytes).await
+    }
+
+    /// A body by its `Content-Type` and, without a session, by what it begins with.
+    async fn of(request: &HttpRequest, bytes: Bytes) -> Result<Self, Problem> {
+        check_encoding(request)?;
+        let found = request.content_type();
+        let is = |known: &str| found.eq_ignore_ascii_case(known);
+        let has_session = cookie(request, SESSION).is_some();
+        if is("application/json") || (!has_session && begins_like_json(&bytes)) {
+            return Ok(Self::Json(bytes));
+        }
+        if is("application/x-www-form-urlencoded") {
+            let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+            let fields = pairs(&bytes).map(|(name, value)| (owned(name), owned(value)));
+            return Ok(Self::Form(fields.collect()));
+        }
+        if is("multipart/form-data") && !has_session {
+            return parts(request, bytes).await.map(Self::Form);
+        }
+        let detail = match found {
+            "" => texts::body::no_content_type(),
+            found => texts::body::content_type(quoted(found)),
+        };
+        Err(Problem::new(Code::BodyType, detail))
     }
 
     /// Reads the fields that a resource expects.
     fn read<T: RequestBody>(&self) -> Result<T, Problem> {
         match self {
             Self::Json(bytes) => from_json(bytes),
-            Self::Form(bytes) if T::READS_FORMS => {
-                let is_left_out = |value: &str| T::IS_SPARSE && value.is_empty();
-                from_form(bytes, pairs(bytes).filter(|(_, value)| !is_left_out(value)))
-            }
+            Self::Form(fields) if T::READS_FORMS => from_form(fields),
             Self::Form(_) => Err(Problem::new(Code::BodyType, texts::body::form(T::EXAMPLE))),
         }
     }
@@ -230,6 +260,19 @@ async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, 
     })
 }
 
+/// Refuses a body where none is read: what it says would be ignored. It is received, so that the connection can go on.
+pub(crate) async fn refuse_body(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> Result<(), Problem> {
+    if matches!(payload, Payload::None)
+        || receive(request, payload).await.is_ok_and(|bytes| bytes.is_empty())
+    {
+        return Ok(());
+    }
+    Err(Problem::new(Code::BodyUnexpected, texts::body::unexpected(request.method())))
+}
+
 /// Refuses a compressed body.
 fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
     let encoding = request.headers().get(CONTENT_ENCODING).map(HeaderValue::as_bytes);
@@ -242,23 +285,31 @@ fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-/// The type of a request's body, by its `Content-Type`. A compressed body is not read.
-fn body_type(request: &HttpRequest) -> Result<fn(Bytes) -> Body, Problem> {
-    check_encoding(request)?;
-    let found = request.content_type();
-    if found.eq_ignore_ascii_case("application/json") {
-        Ok(Body::Json)
-    } else if found.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        Ok(Body::Form)
-    } else {
-        Err(Problem::new(
-            Code::BodyType,
-            match found {
-                "" => texts::body::no_content_type(),
-                found => texts::body::content_type(quoted(found)),
-            },
-        ))
+/// A byte order mark: some editors and shells begin a file with it. RFC 8259 lets a parser pass over it.
+const MARK: &str = "\u{feff}";
+
+/// Whether a body begins like a JSON object or list. The name of a form's field does not.
+fn begins_like_json(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes);
+    matches!(text.trim_ascii_start(), [b'{' | b'[', ..])
+}
+
+/// The fields of a form in parts. A part that is a file is refused.
+async fn parts(request: &HttpRequest, bytes: Bytes) -> Result<Vec<Pair<'static>>, Problem> {
+    let broken = || Problem::new(Code::BodyBroken, texts::body::parts());
+    let mut parts = Multipart::new(request.headers(), stream::iter([Ok(bytes)]));
+    let mut fields = Vec::new();
+    while let Some(mut part) = parts.try_next().await.map_err(|_| broken())? {
+        let name = part.name().ok_or_else(broken)?.to_owned();
+        if part.content_disposition().is_some_and(|it| it.get_filename().is_some()) {
+            return Err(Problem::new(Code::BodyType, texts::body::file(quoted(&name))));
+        }
+        let value = part.bytes(BODY_LIMIT).await.map_err(|_| broken())?.map_err(|_| broken())?;
+        let value = String::from_utf8(value.into())
+            .map_err(|_| Problem::new(Code::BodyType, texts::body::not_utf8()))?;
+        fields.push((name.into(), value.into()));
     }
+    Ok(fields)
 }
 
 /// Reads a JSON object. JSON with other fields is a problem with the resource's code.
@@ -267,8 +318,7 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
     let Ok(text) = str::from_utf8(bytes) else {
         return Err(Problem::new(Code::BodyJson, texts::body::not_utf8()));
     };
-    // Some editors and shells begin a file with a byte order mark; RFC 8259 lets a parser pass over it.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii();
+    let text = text.strip_prefix(MARK).unwrap_or(text).trim_ascii();
     // serde also reads a struct from a list of its fields' values.
     let (code, detail) = match text.as_bytes() {
         [b'{', ..] => {
@@ -302,12 +352,11 @@ fn unreadable<T: RequestBody>(text: &str, error: &serde_json::Error) -> Problem 
 }
 
 /// Reads a form. Other fields are a problem with the resource's code.
-fn from_form<'a, T: RequestBody>(
-    bytes: &[u8],
-    fields: impl Iterator<Item = Pair<'a>>,
-) -> Result<T, Problem> {
-    from_pairs(fields).map_err(|error| match error {
-        FieldError::Missing(_) if bytes.trim_ascii().is_empty() => {
+fn from_form<T: RequestBody>(fields: &[Pair<'_>]) -> Result<T, Problem> {
+    let is_left_out = |value: &str| T::IS_SPARSE && value.is_empty();
+    let given = fields.iter().filter(|(_, value)| !is_left_out(value)).cloned();
+    from_pairs(given).map_err(|error| match error {
+        FieldError::Missing(_) if fields.is_empty() => {
             Problem::new(T::INVALID, texts::body::empty(T::EXAMPLE))
         }
         FieldError::Unknown(name, _) if name.starts_with(['{', '[']) => {
@@ -321,7 +370,10 @@ fn from_form<'a, T: RequestBody>(
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
         FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
-        error => error.message(),
+        error => {
+            let required = required_of::<T>();
+            error.message_requiring(|field| required.iter().any(|it| it == field))
+        }
     };
     Problem::new(T::INVALID, detail)
 }

@@ -14,6 +14,8 @@
 //! [`Extract`] is own code because actix polls all arguments of a handler at once, so that a wrong query would be told before an unknown key, and
 //! because it describes each argument for `openapi`.
 
+use std::borrow::Cow;
+
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
@@ -21,11 +23,11 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Unexpected};
 use utoipa::ToSchema;
 
-use super::accept::LANG;
+use super::accept::{LANG, asked_for, asks_for_page};
 use super::base_url::{Addresses, BaseUrl};
-use super::openapi::Operation;
+use super::openapi::{Operation, required_of};
 use super::problem::{Code, Problem};
-use crate::game::json::FieldError;
+use crate::game::json::{FieldError, near_miss};
 use crate::step::quoted;
 use crate::texts;
 use crate::wire::fields::{from_pairs, pairs};
@@ -82,7 +84,8 @@ pub(crate) fn path_part<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
     request.match_info().get(name).expect("the route's pattern has this part")
 }
 
-/// The fields of a request's query. `T` denies unknown fields, and a field with one value is refused when it is given twice.
+/// The fields of a request's query. `T` denies unknown fields, and a field with one value is refused when it is given twice. A page ignores fields that
+/// others have added to a link, unless the reader may have meant one of its own.
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
 /// The fields that a resource reads from a query.
@@ -99,21 +102,39 @@ pub(crate) trait QueryFields: DeserializeOwned + ToSchema + 'static {
 impl<T: QueryFields> Extract for ApiQuery<T> {
     async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
         // Every query may name a language: `ReplyLanguage` reads it.
-        let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
-        let fields = fields.filter(|(_, value)| !(T::IS_SPARSE && value.is_empty()));
-        from_pairs(fields).map(Self).map_err(|error| {
+        asked_for(request)?;
+        let fields = || {
+            let fields = pairs(request.query_string().as_bytes()).filter(|(name, _)| name != LANG);
+            fields.filter(|(_, value)| !(T::IS_SPARSE && value.is_empty()))
+        };
+        let mut garbled =
+            fields().filter(|(name, value)| [name, value].iter().any(|it| it.contains('\u{fffd}')));
+        if let Some((name, _)) = garbled.next()
+            && !asks_for_page(request)
+        {
+            return Err(Problem::new(T::code_of(&name), texts::query::not_utf8()));
+        }
+        let read = match from_pairs(fields()) {
+            Err(FieldError::Unknown(_, known)) if asks_for_page(request) => {
+                let is_meant = |name: &str| near_miss(name, &known).is_some();
+                from_pairs(fields().filter(|(name, _)| is_meant(name)))
+            }
+            read => read,
+        };
+        read.map(Self).map_err(|error| {
             let code = match &error {
                 FieldError::Missing(field) => T::code_of(field),
                 FieldError::Value(field, _) => T::code_of(field),
                 _ => Code::QueryInvalid,
             };
             let detail = match error {
-                FieldError::Unknown(name, known)
-                    if known.is_empty() && request.method() == Method::POST =>
-                {
-                    texts::query::of_body(quoted(&name))
+                FieldError::Unknown(_, known) if known.is_empty() && is_for_body(request) => {
+                    texts::query::of_body(named(fields().map(|(name, _)| name)))
                 }
-                error => error.or(LANG).message(),
+                error => {
+                    let required = required_of::<T>();
+                    error.or(LANG).message_requiring(|field| required.iter().any(|it| it == field))
+                }
             };
             Problem::new(code, detail)
         })
@@ -122,6 +143,19 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
     fn describe(operation: &mut Operation) {
         operation.reads_query::<T>(T::code_of);
     }
+}
+
+/// Whether the fields of a request belong into its body.
+fn is_for_body(request: &HttpRequest) -> bool {
+    [Method::POST, Method::PUT, Method::PATCH].contains(request.method())
+}
+
+/// The first names of a query, as a message lists them.
+fn named<'a>(names: impl Iterator<Item = Cow<'a, str>>) -> String {
+    /// So many: more make no message clearer.
+    const SHOWN: usize = 3;
+
+    names.take(SHOWN).map(|name| quoted(&name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The extractor for a route without query fields: a query that has any is refused.

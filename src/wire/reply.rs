@@ -149,8 +149,23 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
-/// Server-sent events.
-pub(crate) struct EventStream<S>(pub(crate) S);
+/// Server-sent events, whose data is JSON of the type `T`.
+pub(crate) struct EventStream<T, S> {
+    events: S,
+    data: PhantomData<T>,
+}
+
+/// The data of the events of a stream.
+pub(crate) trait EventData: ToSchema + 'static {
+    /// The names that the events have.
+    const EVENTS: &'static [&'static str];
+}
+
+impl<T, S> EventStream<T, S> {
+    pub(crate) fn new(events: S) -> Self {
+        Self { events, data: PhantomData }
+    }
+}
 
 /// An event with this name, id and data.
 pub(crate) fn event(name: &'static str, id: String, data: String) -> Event {
@@ -158,14 +173,14 @@ pub(crate) fn event(name: &'static str, id: String, data: String) -> Event {
     Event::Message(Message { data: data.into(), event, id, retry: None })
 }
 
-impl<S: Stream<Item = Event> + 'static> Responder for EventStream<S> {
+impl<T: EventData, S: Stream<Item = Event> + 'static> Responder for EventStream<T, S> {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let mut pauses = interval(KEEP_ALIVE);
         pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let events =
-            stream::unfold((Box::pin(self.0), pauses), async |(mut events, mut pauses)| {
+            stream::unfold((Box::pin(self.events), pauses), async |(mut events, mut pauses)| {
                 let event = tokio::select! {
                     biased;
                     event = events.next() => event?,
@@ -185,10 +200,9 @@ impl<S: Stream<Item = Event> + 'static> Responder for EventStream<S> {
     }
 }
 
-impl<S> Describe for EventStream<S> {
+impl<T: EventData, S> Describe for EventStream<T, S> {
     fn describe(operation: &mut Operation) {
-        let description = "Events, as they come. A comment is sent every 15 seconds.";
-        operation.replies_with("text/event-stream", description);
+        operation.replies_events::<T>(T::EVENTS);
     }
 }
 

@@ -18,27 +18,28 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
 use super::base_url::{Addresses, PATHS_OF_THE_HOST};
-use super::body::BODY_LIMIT;
+use super::body::{BODY_LIMIT, refuse_body};
 use super::browser::{self, has_credentials, is_cross_site};
 use super::extract::Extract;
 use super::openapi::{About, Describe, Operation};
 use super::problem::{Code, Members, Problem};
 use crate::texts;
 
-/// Adds all addresses to an application, each below the prefix.
+/// Adds all addresses to an application, each below the prefix. `meant_by` gives the address that somebody may have meant by one at which there is nothing.
 pub(crate) fn configure(
     groups: impl IntoIterator<Item = Group>,
     prefix: &str,
+    meant_by: fn(&HttpRequest) -> Option<String>,
     app: &mut ServiceConfig,
 ) {
     app.app_data(PayloadConfig::new(BODY_LIMIT));
     for address in groups.into_iter().flat_map(|group| group.addresses) {
         let (path, address) = (address.path, Some(Rc::new(address)));
-        let service = fn_service(move |request| reply(address.clone(), request));
+        let service = fn_service(move |request| reply(address.clone(), meant_by, request));
         let resource = resource(patterns(path, prefix)).app_data(Route(path));
         app.service(resource.default_service(service));
     }
-    app.default_service(fn_service(|request| reply(None, request)));
+    app.default_service(fn_service(move |request| reply(None, meant_by, request)));
 }
 
 /// The patterns of the paths at which a server with this prefix has an address.
@@ -147,6 +148,9 @@ impl Address {
             let handler = handler.clone();
             let reply = async move {
                 let arguments = A::extract(&request, &mut payload).await?;
+                if request.method().is_safe() {
+                    refuse_body(&request, &mut payload).await?;
+                }
                 // A body that nobody has read is not kept.
                 drop(payload);
                 let reply = handler.call(arguments).await;
@@ -182,14 +186,16 @@ impl Address {
 /// Replies to a request for an address, if there is one. A handler that panics is an error of the server.
 async fn reply(
     address: Option<Rc<Address>>,
+    meant_by: fn(&HttpRequest) -> Option<String>,
     request: ServiceRequest,
 ) -> Result<ServiceResponse, Error> {
     let (request, payload) = request.into_parts();
     let reply = async {
-        match address {
-            Some(address) => address.reply(&request, payload).await,
-            None => admit(Pages::Own, &request).and_then(|()| Err(unknown(&request))),
+        if let Some(address) = address {
+            return address.reply(&request, payload).await;
         }
+        admit(Pages::Own, &request)?;
+        Err(unknown(&request, meant_by(&request)))
     };
     let reply = AssertUnwindSafe(reply).catch_unwind().await;
     let panicked = |_| Err(Problem::internal(Code::ServerError, "the handler panicked"));
@@ -234,13 +240,14 @@ fn refusal(method: &Method, allowed: Vec<&'static str>) -> Problem {
         .with(Members { allowed: Some(allowed), ..Members::default() })
 }
 
-/// There is nothing at the address of a request.
-pub(crate) fn unknown(request: &HttpRequest) -> Problem {
+/// There is nothing at the address of a request; perhaps another one was meant.
+pub(crate) fn unknown(request: &HttpRequest, meant: Option<String>) -> Problem {
     let shown: String = request.path().chars().take(60).collect();
     let addresses = Addresses::of(request);
-    let detail = match addresses.path_of(request) {
-        Some(_) => texts::route::unknown(shown),
-        None => texts::route::outside(shown, addresses.prefix()),
+    let detail = match (addresses.path_of(request), meant) {
+        (None, _) => texts::route::outside(shown, addresses.prefix()),
+        (Some(_), Some(meant)) => texts::route::did_you_mean(shown, meant),
+        (Some(_), None) => texts::route::unknown(shown),
     };
     Problem::new(Code::RouteUnknown, detail)
 }

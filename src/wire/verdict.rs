@@ -62,14 +62,12 @@ fn always(text: &str) -> Object {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some([text])).build()
 }
 
-/// With so few tries left, the message says so.
-pub(crate) const FEW_TRIES: u32 = 3;
-
 /// Why an answer is wrong.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct DiagnosisReply {
     /// `whole`: a cause gives the whole answer. `form`: the answer is right, and written in another way, or it has one item for all
-    /// questions, as of a program that is not finished. `board`: it is right for another board. `items`: a cause gives every wrong item.
+    /// questions, as of a program that is not finished. `board`: it is right for another board, or for the statement's example. `items`: a cause
+    /// gives every wrong item, or an item names a place that is not free.
     #[schema(value_type = String)]
     fit: Fit,
     /// One cause, or up to three, of which one is true.

@@ -101,6 +101,8 @@ async fn pages_for_instructors_are_for_everybody() {
     page.is_for_everybody("instructor-roster-refused").await;
     page.was_refused(422).await;
     page.writes("[name=csv]", "name\nBarbara Liskov\n").await;
+    page.follows("button[name=dry_run][value=true]").await;
+    page.is_for_everybody("instructor-roster-preview").await;
     page.follows("button[name=dry_run][value=false]").await;
     page.is_for_everybody("instructor-keys").await;
     page.goes_to("/instructor").await;

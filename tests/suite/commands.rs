@@ -9,6 +9,7 @@ use std::sync::Arc;
 use gradus::course::Detail;
 use tokio::time::timeout;
 
+use crate::places::REPOSITORY;
 use crate::server::{Caller as _, PATIENCE, Refusal, Reply, Server, Workplace};
 
 /// What a command has printed.
@@ -193,7 +194,11 @@ fn the_keys_of_a_class_list_may_go_into_a_new_file() {
     assert_eq!(printed.out, "");
     assert_eq!(workplace.mode("keys.tsv"), 0o600);
     let written = fs::read_to_string(&existing).unwrap();
-    assert_eq!(keys(&written).len(), 3);
+    let (head, lines) = written.split_once('\n').unwrap();
+    assert!(head.starts_with("name\tkey\tsection\temail"), "{head}");
+    let lines: Vec<Vec<&str>> = lines.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| !printed.err.contains(line[1])));
     assert!(keys(&written).values().all(|key| !printed.err.contains(key)));
 }
 
@@ -265,7 +270,8 @@ fn a_class_list_with_faults_is_refused_whole() {
     let line = refused(&workplace, &["roster", "import", "class.csv"]);
     assert!(line.contains("class.csv: line 2") && line.contains("e-mail"), "{line}");
     workplace.write("latin.csv", b"name\nJos\xe9\n");
-    assert!(refused(&workplace, &["roster", "import", "latin.csv"]).contains("UTF-8"));
+    let import = ["roster", "import", "latin.csv", "--encoding", "utf-8"];
+    assert!(refused(&workplace, &import).contains("line 2: the line is not in the encoding UTF-8"));
     assert!(refused(&workplace, &["roster", "import", "none.csv"]).contains("none.csv"));
     assert!(!workplace.path("gradus.db").exists());
 }
@@ -313,6 +319,30 @@ async fn attempts_of_a_forgotten_learner_are_kept_or_removed() {
         let rejudged = run(workplace, &["rejudge"]);
         assert!(rejudged.err.contains(judged), "{}", rejudged.err);
     }
+}
+
+#[case]
+fn a_gradebook_of_canvas_is_filled_in() {
+    let workplace = Workplace::new();
+    let class =
+        "name,student id\nSinéad O'Connor,2026001\nMartin Luther King Jr.,\nAda Lovelace,2026009\n";
+    workplace.write("class.csv", class);
+    run(&workplace, &["roster", "import", "class.csv"]);
+    let case =
+        format!("{REPOSITORY}/tests/data/cases/37-canvas-with-read-only-columns/canvas_small.csv");
+    let export = fs::read_to_string(&case).unwrap();
+    let arguments = ["gradebook", "--format", "canvas", "--columns", "total", "--from", &case];
+    let filled = run(&workplace, &arguments);
+    let expected = export.replace("Final Score\r\n", "Final Score,Gradus total\r\n");
+    let (points, expected) = expected.split_once("(read only)\r\n").unwrap();
+    let expected = expected.replace("\r\n", ",\r\n");
+    assert!(filled.out.starts_with(points), "{}", filled.out);
+    assert!(filled.out.ends_with(&expected), "{}", filled.out);
+    assert!(filled.err.contains("María José de la Cruz (2026003)"), "{}", filled.err);
+    assert!(filled.err.contains("Canvas does not:\n  Ada Lovelace (2026009)"), "{}", filled.err);
+    assert!(!filled.err.contains("King") && !filled.err.contains("Test Student"), "{}", filled.err);
+    let line = refused(&workplace, &["gradebook", "--format", "canvas", "--from", "class.csv"]);
+    assert!(line.contains("class.csv: found the columns name, student id"), "{line}");
 }
 
 #[case]

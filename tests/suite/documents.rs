@@ -22,7 +22,43 @@ fn the_script_for_a_match_step_plays_whole_matches_until_it_has_won_one() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
         said,
-        "Step 39 is solved. It was the last one.\n",
+        "Step 39 is solved. It was the last one.\nNot recorded: you sent no key. Register with `POST /learners` to get one, and \
+         send it with each request as `Authorization: Bearer KEY`.\n",
+        "{:?}",
+        String::from_utf8(output.stderr)
+    );
+}
+
+/// A Python of its own that has `requests`. It is made once.
+fn python_with_requests() -> PathBuf {
+    let environment = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-with-requests");
+    let python = environment.join("bin").join("python");
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    if !environment.join("is-complete").exists() {
+        run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&environment));
+        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "requests==2.34.2"]));
+        fs::write(environment.join("is-complete"), "").unwrap();
+    }
+    python
+}
+
+#[case]
+fn the_script_that_sends_a_key_works_for_every_name() {
+    let document = include_str!("../../docs/api.md");
+    let (_, section) = document.split_once("## Send your key\n").unwrap();
+    let (_, rest) = section.split_once("```python\n").unwrap();
+    let (script, _) = rest.split_once("```").unwrap();
+    let server = Server::start();
+    // What the text says of `auth=("Jürgen", key)` holds too.
+    let script = script.replace("http://127.0.0.1:8080", server.url())
+        + "\n    if name == 'Jürgen': print(requests.get(f'{SERVER}/me', auth=(name, key)).json()['name'])\n";
+    let output = Command::new(python_with_requests()).args(["-c", &script]).output().unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "Ada Ada\nJürgen Jürgen\nJürgen\n小林 小林\n",
         "{:?}",
         String::from_utf8(output.stderr)
     );

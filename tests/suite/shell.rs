@@ -1,6 +1,6 @@
 //! What packages have besides the programs: completions and manual pages, of the server and of the client.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -63,19 +63,81 @@ fn fish_reads_the_completions() {
     reads_the_completions("fish", "--no-execute");
 }
 
+/// What is typed before Tab is pressed, and what a shell then shows.
+const TYPED: [(&str, &[&str]); 10] = [
+    ("gradus co", &["completions", "config"]),
+    ("gradus roster import --dry", &["--dry-run"]),
+    ("gradus gradebook --format ", &["canvas", "moodle"]),
+    ("gradus-client so", &["solve-all"]),
+    ("gradus-client solve-all --ju", &["--junit"]),
+    ("gradus-client play --se", &["--seats", "--seed", "--server"]),
+    ("gradus-client play gom", &["gomoku"]),
+    ("gradus-client play numerical --seats human,", &["human,rules", "human,search"]),
+    ("gradus-client play four_in_a_row --end ", &["first_line", "most_lines"]),
+    ("gradus-client me sa", &["save"]),
+];
+
 #[case]
-fn bash_completes_a_command() {
+fn bash_completes_what_is_typed() {
     let workplace = Workplace::new();
     for (name, mut program) in programs(&workplace, &["completions", "bash"]) {
-        let file = workplace.write(format!("{name}.bash").as_str(), out(program.output().unwrap()));
-        let file = file.display();
-        // As bash does when somebody has written `gradus co` and presses Tab.
-        let complete = format!(
-            r#"source {file}; function=$(complete -p {name} | sed 's/.*-F \([^ ]*\).*/\1/')
-            COMP_WORDS=({name} co) COMP_CWORD=1; "$function" {name} co {name}; echo "${{COMPREPLY[*]}}""#
+        workplace.write(name, out(program.output().unwrap()));
+    }
+    for (typed, expected) in TYPED {
+        let settings = "bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'";
+        let input = format!("source gradus; source gradus-client; {settings}\n{typed}\t\n");
+        let input = workplace.write("input", input);
+        let mut bash = Command::new("bash");
+        bash.args(["--norc", "--noprofile", "-i"]).stdin(File::open(input).unwrap());
+        let output = bash.current_dir(workplace.path("")).env("TERM", "dumb").output().unwrap();
+        let shown = String::from_utf8(output.stderr).unwrap();
+        let shown = &shown[shown.find(typed).unwrap()..];
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
+    }
+}
+
+#[case]
+fn fish_completes_what_is_typed() {
+    if !is_available(Need::Shell, "fish", is_installed("fish")) {
+        return;
+    }
+    let workplace = Workplace::new();
+    for (name, mut program) in programs(&workplace, &["completions", "fish"]) {
+        workplace.write(name, out(program.output().unwrap()));
+    }
+    // The script for fish has no values of arguments without a name.
+    for (typed, expected) in TYPED.into_iter().filter(|(typed, _)| !typed.ends_with(" gom")) {
+        let complete = format!("source gradus; source gradus-client; complete -C '{typed}'");
+        let mut fish = Command::new("fish");
+        fish.args(["--no-config", "-c", &complete]).current_dir(workplace.path(""));
+        let shown = out(fish.output().unwrap());
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
+    }
+}
+
+#[case]
+fn zsh_completes_what_is_typed() {
+    if !is_available(Need::Shell, "zsh", is_installed("zsh")) {
+        return;
+    }
+    let workplace = Workplace::new();
+    for (name, mut program) in programs(&workplace, &["completions", "zsh"]) {
+        workplace.write(format!("_{name}").as_str(), out(program.output().unwrap()));
+    }
+    // A single word is completed in its place. Of several, the last one is shown after all others, which is read until then: what the shell
+    // shows has no end of its own.
+    for (typed, expected) in TYPED.into_iter().filter(|(_, expected)| expected.len() > 1) {
+        let last = expected.last().unwrap();
+        let script = format!(
+            r#"zmodload zsh/zpty; zpty shell "zsh -f -i"
+            zpty -w shell 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; PS1=""'
+            zpty -n -w shell $'{typed}\t\t'
+            zpty -r shell shown '*{last}*'; print -r -- "$shown"; zpty -d shell"#
         );
-        let completed = out(Command::new("bash").args(["-c", &complete]).output().unwrap());
-        assert!(completed.contains("completions"), "{completed}");
+        let mut zsh = Command::new("timeout");
+        zsh.args(["30", "zsh", "-f", "-c", &script]).current_dir(workplace.path(""));
+        let shown = out(zsh.output().unwrap());
+        assert!(expected.iter().all(|word| shown.contains(word)), "{typed}: {shown}");
     }
 }
 
@@ -110,6 +172,15 @@ fn every_command_has_a_manual_page() {
             let text = rendered(&page, renderer);
             assert!(text.contains("NAME") && text.contains("SYNOPSIS"), "{text}");
         }
+    }
+    let page = |name| fs::read_to_string(workplace.path("share/man1").join(name)).unwrap();
+    for name in ["gradus-gradebook.1", "gradus-client-play.1"] {
+        let page = page(name);
+        for section in ["EXIT STATUS", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"] {
+            let heading = format!(".SH \"{section}\"\n");
+            assert!(page.contains(&heading) || page.contains(&heading.replace('"', "")), "{page}");
+        }
+        assert!(!page.contains("EXTRA"), "{page}");
     }
     let serve = fs::read_to_string(workplace.path("share/man1/gradus-serve.1")).unwrap();
     assert!(serve.contains("GRADUS_BIND") && !serve.contains("clock"), "{serve}");

@@ -1,6 +1,8 @@
 //! `gradus-client solve-all` against a real server.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
 
 use crate::author::follow_the_readme;
@@ -68,14 +70,43 @@ fn a_step_that_an_instructor_added_passes_too() {
 }
 
 #[case]
-fn a_wrong_key_and_an_unknown_step_are_bad_usage() {
+fn a_wrong_key_and_an_unknown_step_have_exit_codes_and_reports() {
     let server = Server::start();
-    for arguments in [["--key", "gk_nobodys"], ["--steps", "98"]] {
-        let output = solve_all(&server, &arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
+    for (arguments, code) in [(["--key", "gk_nobodys"], 4), (["--steps", "98"], 2)] {
+        let report = server.workplace().path(format!("reports/{code}/client.xml"));
+        let mut client = solve_all(&server, &arguments);
+        let output = client.arg("--junit").arg(&report).output().unwrap();
+        assert_eq!(output.status.code(), Some(code));
         let complaint = String::from_utf8(output.stderr).unwrap();
         assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let report = fs::read_to_string(report).unwrap();
+        assert_eq!(report.matches("<error message=").count(), 1, "{report}");
+        assert!(
+            report.contains(r#"errors="1""#) && report.ends_with("</testsuites>\n"),
+            "{report}"
+        );
     }
+}
+
+#[case]
+fn a_proxy_in_the_way_is_named_without_its_password() {
+    let server = Server::start();
+    // A port that nobody listens at.
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let proxy = format!("http://ada:hunter2@{free}");
+    let ask = |variables: &[(&str, &str)]| {
+        let output = client(&server, "show", &["01"]).envs(variables.iter().copied()).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
+        let (code, said) = ask(&[(variable, &proxy)]);
+        let expected = format!("{variable} sends requests to the proxy http://{free}/");
+        assert!(code == Some(3) && said.contains(&expected), "{said}");
+        assert!(said.contains("add 127.0.0.1 to NO_PROXY") && !said.contains("hunter2"), "{said}");
+        assert_eq!(ask(&[(variable, &proxy), ("NO_PROXY", "127.0.0.1")]).0, Some(0));
+    }
+    assert_eq!(ask(&[("HTTPS_PROXY", &proxy)]).0, Some(0));
 }
 
 #[case]

@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::io;
 
+use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::Url;
 use serde::Deserialize;
 
@@ -49,8 +50,42 @@ impl Error {
         if error.is_builder() {
             return Self::Unsendable(reason(error));
         }
-        Self::Unreachable { server: server.clone(), reason: reason(error) }
+        Self::unreachable(server, reason(error))
     }
+
+    /// No server answers. A proxy that is in the way is named.
+    pub(super) fn unreachable(server: &Url, reason: String) -> Self {
+        Self::Unreachable { server: server.clone(), reason: reason + &proxy_note(server) }
+    }
+
+    /// Something else answers. A proxy that is in the way is named.
+    pub(super) fn foreign(server: &Url, reason: String) -> Self {
+        Self::Foreign { server: server.clone(), reason: reason + &proxy_note(server) }
+    }
+}
+
+/// Which variable of the environment sends requests for a server to a proxy, and how to change that; empty if none does.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "reqwest reads these variables; they are only named here"
+)]
+fn proxy_note(server: &Url) -> String {
+    let note = || {
+        // It reads the variables as reqwest does, and leaves out names and passwords.
+        let proxy = Matcher::from_env().intercept(&server.as_str().parse().ok()?)?;
+        let (proxy, host) = (proxy.uri(), server.host_str()?);
+        let own = [format!("{}_PROXY", server.scheme().to_uppercase()), "ALL_PROXY".to_owned()];
+        let mut names =
+            own.into_iter().flat_map(|name| [name.to_lowercase(), name].into_iter().rev());
+        let names_it = |name: &String| {
+            std::env::var(name).is_ok_and(|value| value.contains(proxy.host().unwrap_or_default()))
+        };
+        let name = names.find(names_it)?;
+        Some(format!(
+            "; the variable {name} sends requests to the proxy {proxy}: correct it, or add {host} to NO_PROXY"
+        ))
+    };
+    note().unwrap_or_default()
 }
 
 /// The reason of a failed request: the kind of the system's error if there is one, else the innermost message.

@@ -61,7 +61,7 @@ fn event(server: &Url, block: &Sse) -> Option<Result<GameEvent, Error>> {
     let state = serde_json::from_str(block.data.as_deref()?);
     Some(match state {
         Ok(state) => Ok(GameEvent { kind, state }),
-        Err(error) => Err(Error::Foreign { server: server.clone(), reason: error.to_string() }),
+        Err(error) => Err(Error::foreign(server, error.to_string())),
     })
 }
 
@@ -70,7 +70,7 @@ fn interrupted(server: &Url, error: &sse_stream::Error) -> Error {
         Some(source) => source.to_string(),
         None => error.to_string(),
     };
-    Error::Unreachable { server: server.clone(), reason }
+    Error::unreachable(server, reason)
 }
 
 #[cfg(test)]

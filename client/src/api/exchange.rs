@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
-use reqwest::header::RETRY_AFTER;
+use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
 
 use super::error::{Error, Problem};
 use super::retry::{Effect, Retries, Transient};
+use crate::draw::one_line;
 
 /// A reply that has arrived whole.
 pub(super) struct Reply {
     status: StatusCode,
+    content_type: Option<String>,
     retry_after: Option<Duration>,
     body: Vec<u8>,
 }
@@ -54,8 +56,10 @@ async fn send(request: RequestBuilder) -> Result<Reply, reqwest::Error> {
 }
 
 async fn whole(response: Response) -> Result<Reply, reqwest::Error> {
+    let content_type = response.headers().get(CONTENT_TYPE);
     Ok(Reply {
         status: response.status(),
+        content_type: content_type.and_then(|kind| Some(kind.to_str().ok()?.to_owned())),
         retry_after: retry_after(&response),
         body: response.bytes().await?.to_vec(),
     })
@@ -94,7 +98,10 @@ impl Reply {
     /// [`Error::Problem`] when the server refused; [`Error::Foreign`] when the body is not one that Gradus sends.
     pub(super) fn json<T: DeserializeOwned>(&self, server: &Url) -> Result<T, Error> {
         self.success(server)?;
-        serde_json::from_slice(&self.body).map_err(|error| foreign(server, error.to_string()))
+        serde_json::from_slice(&self.body).map_err(|error| {
+            let reason = if self.is_json() { error.to_string() } else { self.described() };
+            Error::foreign(server, reason)
+        })
     }
 
     /// The body of a success as text.
@@ -118,13 +125,26 @@ impl Reply {
     fn refusal(&self, server: &Url) -> Error {
         if matches!(self.status.as_u16(), 502..=504) {
             // A proxy says that the server does not answer, or the server itself that it cannot; waiting has not helped.
-            let reason = self.status.to_string();
-            return Error::Unreachable { server: server.clone(), reason };
+            return Error::unreachable(server, self.status.to_string());
         }
         match self.problem() {
             Some(problem) => Error::Problem(Box::new(problem)),
-            None => foreign(server, format!("status {} without a problem document", self.status)),
+            None => Error::foreign(server, self.described()),
         }
+    }
+
+    fn is_json(&self) -> bool {
+        self.content_type.as_deref().is_some_and(|kind| kind.contains("json"))
+    }
+
+    /// What came instead of JSON: its status, its type and its first words.
+    fn described(&self) -> String {
+        let kind = self.content_type.as_deref().unwrap_or("no content type");
+        let begin = self.body.get(..400).unwrap_or(&self.body);
+        let words: Vec<_> =
+            String::from_utf8_lossy(begin).split_whitespace().map(str::to_owned).collect();
+        let words: String = words.join(" ").chars().take(60).collect();
+        format!("it sent status {}, {}, {words:?}", self.status, one_line(kind))
     }
 
     fn problem(&self) -> Option<Problem> {
@@ -137,10 +157,6 @@ impl Reply {
     }
 }
 
-fn foreign(server: &Url, reason: String) -> Error {
-    Error::Foreign { server: server.clone(), reason }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,6 +164,7 @@ mod tests {
     fn reply(status: u16, body: &str) -> Reply {
         Reply {
             status: StatusCode::from_u16(status).unwrap(),
+            content_type: Some("text/html".to_owned()),
             retry_after: None,
             body: body.as_bytes().to_vec(),
         }
@@ -183,7 +200,12 @@ mod tests {
         for (status, body) in [(404, "<html>"), (500, ""), (200, "<html>")] {
             let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
             assert!(matches!(error, Error::Foreign { .. }), "{error}");
+            assert!(error.to_string().contains("it sent status "), "{error}");
         }
+        let page = "<!DOCTYPE html>\n<title>Sign in</title>\u{1b}[2J";
+        let error = reply(200, page).json::<Problem>(&server()).unwrap_err().to_string();
+        let expected = r#"200 OK, text/html, "<!DOCTYPE html> <title>Sign in</title>\u{1b}[2J""#;
+        assert!(error.contains(expected), "{error}");
         for (status, body) in [(502, "<html>"), (503, problem), (504, "")] {
             let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
             assert!(matches!(error, Error::Unreachable { .. }), "{error}");

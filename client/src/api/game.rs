@@ -21,7 +21,8 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    const ALL: [Self; 4] = [Self::Gomoku, Self::Numerical, Self::FourInARow, Self::Tesseract];
+    /// All games.
+    pub const ALL: [Self; 4] = [Self::Gomoku, Self::Numerical, Self::FourInARow, Self::Tesseract];
 
     /// The name that the server knows.
     #[must_use]
@@ -60,7 +61,8 @@ pub enum EndRule {
 }
 
 impl EndRule {
-    const ALL: [Self; 2] = [Self::FirstLine, Self::MostLines];
+    /// All rules.
+    pub const ALL: [Self; 2] = [Self::FirstLine, Self::MostLines];
 
     /// The name that the server knows.
     #[must_use]
@@ -141,7 +143,8 @@ pub enum Seat {
 }
 
 impl Seat {
-    const NAMED: [Self; 4] = [Self::Human, Self::Random, Self::Rules, Self::Search];
+    /// All players without an option.
+    pub const NAMED: [Self; 4] = [Self::Human, Self::Random, Self::Rules, Self::Search];
 
     /// Whether a computer sits here.
     #[must_use]

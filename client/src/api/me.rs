@@ -28,6 +28,8 @@ pub struct Me {
     pub solved: Vec<StepNumber>,
     /// The points of the solved steps.
     pub points: u32,
+    /// The points of all steps.
+    pub possible: u32,
     /// The address of the first step that is not solved; `None` when all are.
     pub next: Option<String>,
     /// The latest matches that the learner has begun, the open ones first.
@@ -49,6 +51,8 @@ pub struct MatchEntry {
     pub status: Status,
     /// The player to move; `None` when the match is over.
     pub to_move: Option<u8>,
+    /// The players who have won; empty unless the status is [`Status::Won`].
+    pub winners: Vec<u8>,
     /// Each seat's key, `None` for a computer's.
     pub keys: Vec<Option<SeatKey>>,
     /// How many moves have been made.
@@ -237,10 +241,10 @@ mod tests {
     #[test]
     fn a_learners_matches_and_records_are_read() {
         let me: Me = serde_json::from_value(json!({
-            "is_success": true, "name": "Ada", "solved": ["07"], "points": 3, "attempts": 4, "next": "http://h/step_08",
+            "is_success": true, "name": "Ada", "solved": ["07"], "points": 3, "possible": 20, "attempts": 4, "next": "http://h/step_08",
             "matches": [{
                 "id": "k3v7k3v7k3v7k3v7", "url": "u", "game": "numerical", "seats": ["human", {"alphabeta": 3}],
-                "status": "open", "to_move": 1, "keys": ["gs_a", null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
+                "status": "open", "to_move": 1, "winners": [], "keys": ["gs_a", null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z",
             }],
             "records": [{"name": "first", "game": "gomoku", "moves": 9, "saved": "2026-11-23T14:20:00Z", "url": "u"}],
         }))

@@ -4,10 +4,11 @@
 //! {"server": "http://127.0.0.1:8080/", "passed": false, "planned": 40, "done": 2, "failed": 1, "error": null,
 //!  "rounds": [{"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null, "diagnosis": null},
 //!             {"step": "12", "round": 1, "outcome": "wrong", "ms": 9, "detail": "…",
-//!              "diagnosis": {"fit": "whole", "causes": [{"id": "…", "hint": "…"}]}}]}
+//!              "diagnosis": {"fit": "whole", "causes": [{"id": "…", "hint": "…"}]},
+//!              "attempt": {"task": "…", "answer": ["hh", "gi"], "repeat": "gradus-client solve 12 …"}}]}
 //! ```
 //!
-//! `outcome` is `accepted`, `wrong`, `refused`, `unsolved`, `not won` or `no solver`; `error` says why the rest was abandoned.
+//! `attempt` is what was sent in a round that failed. `outcome` is `accepted`, `wrong`, `refused`, `unsolved`, `not won` or `no solver`; `error` says why the rest was abandoned.
 
 use std::io::{self, Write};
 
@@ -34,11 +35,14 @@ fn document(run: &SolveRun) -> Value {
         "done": run.rounds.len(),
         "failed": run.failed(),
         "error": run.abandoned.as_ref().map(ToString::to_string),
-        "rounds": run.rounds.iter().map(round).collect::<Vec<_>>(),
+        "rounds": run.rounds.iter().map(|one| round(one, &run.server)).collect::<Vec<_>>(),
     })
 }
 
-fn round(round: &Round) -> Value {
+fn round(round: &Round, server: &str) -> Value {
+    let attempt = round.failed_attempt(server).map(|(attempt, repeat)| {
+        json!({ "task": attempt.task, "answer": attempt.answer, "repeat": repeat })
+    });
     json!({
         "step": round.step,
         "round": round.number,
@@ -46,6 +50,7 @@ fn round(round: &Round) -> Value {
         "ms": u64::try_from(round.elapsed.as_millis()).unwrap_or(u64::MAX),
         "detail": round.result.as_ref().err().map(ToString::to_string),
         "diagnosis": round.result.as_ref().err().and_then(Failure::diagnosis),
+        "attempt": attempt,
     })
 }
 
@@ -63,11 +68,15 @@ mod tests {
     #[test]
     fn the_document_has_every_round() {
         let run = sample::run(2, vec![sample::accepted(1), sample::unsolvable()]);
+        let attempt = json!({
+            "task": "T-1", "answer": ["hh", "gi"],
+            "repeat": "gradus-client solve 88 --server http://127.0.0.1:8080/ --task T-1",
+        });
         let expected = json!({
             "server": "http://127.0.0.1:8080/", "passed": false, "planned": 2, "done": 2, "failed": 1, "error": null,
             "rounds": [
-                {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null, "diagnosis": null},
-                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for the kind \"gomoku/renju\"", "diagnosis": null},
+                {"step": "07", "round": 1, "outcome": "accepted", "ms": 12, "detail": null, "diagnosis": null, "attempt": null},
+                {"step": "88", "round": 1, "outcome": "no solver", "ms": 12, "detail": "this client has no solver for the kind \"gomoku/renju\"", "diagnosis": null, "attempt": attempt},
             ],
         });
         assert_eq!(written(&run), expected);

@@ -11,7 +11,7 @@ use crate::solve_run::{Round, SolveRun};
 /// A round in one line, as `step 07  round 3/20  accepted  12 ms`; a failed one says why.
 #[must_use]
 pub fn line(round: &Round) -> String {
-    let Round { step, number, of, elapsed, result } = round;
+    let Round { step, number, of, elapsed, result, .. } = round;
     let outcome = round.outcome();
     let line = format!("step {step}  round {number}/{of}  {outcome}  {} ms", elapsed.as_millis());
     match result {
@@ -74,7 +74,7 @@ mod sample {
 
     use crate::StepNumber;
     use crate::api::{Accepted, Cause, Diagnosis, Error, Problem, Wrong};
-    use crate::solve::Failure;
+    use crate::solve::{Attempt, Failure};
     use crate::solve_run::{Round, SolveRun};
 
     fn round(
@@ -89,6 +89,7 @@ mod sample {
             of: NonZeroU32::new(2).unwrap(),
             elapsed: Duration::from_micros(12_400),
             result: result(step),
+            attempt: Some(Attempt { task: "T-1".into(), answer: vec!["hh".into(), "gi".into()] }),
         }
     }
 

@@ -4,7 +4,7 @@ use csv::{Terminator, WriterBuilder};
 
 use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
-use super::member::{Detail, SectionName};
+use super::member::{Detail, Details, SectionName};
 
 /// A form of a gradebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,7 @@ impl Gradebook {
             GradebookFormat::Csv => {
                 let person = ["name", "section"].into_iter();
                 let details = Detail::ALL.into_iter();
-                let person =
-                    person.chain(details.filter_map(|detail| detail.spec().heads.first().copied()));
+                let person = person.chain(details.map(|detail| detail.spec().heading));
                 let steps = self.of_steps(columns).iter().flat_map(|step| {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
@@ -87,10 +86,7 @@ impl Gradebook {
                 let head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"];
                 // Canvas itself writes it with these blanks.
                 let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
-                let points: Vec<u32> = match columns {
-                    GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
-                    GradeColumns::Total => vec![self.points()],
-                };
+                let points = self.possible(columns);
                 let possible = possible.into_iter().chain(points.iter().map(u32::to_string));
                 let heads = [self.head(&head, columns), possible.collect()];
                 table(heads, rows, |row| {
@@ -115,8 +111,16 @@ impl Gradebook {
         }
     }
 
+    /// The points that each grade item of a platform has.
+    pub(super) fn possible(&self, columns: GradeColumns) -> Vec<u32> {
+        match columns {
+            GradeColumns::Steps => self.steps.iter().map(|step| step.points).collect(),
+            GradeColumns::Total => vec![self.points()],
+        }
+    }
+
     /// A platform's head: the columns of the person, and the grade items, as `07 Line patterns`.
-    fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
+    pub(super) fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
         let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
         let items = self.of_steps(columns).iter().map(item);
         let total = (columns == GradeColumns::Total).then(|| TOTAL.to_owned());
@@ -156,7 +160,7 @@ fn detail(row: &GradeRow, detail: Detail) -> String {
 }
 
 /// The grades of a learner for a platform; `none` is written where there is none yet.
-fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
+pub(super) fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
     let grade = |attempts: u64, credit: Credit| match attempts {
         0 => none.to_owned(),
         _ => credit.to_string(),
@@ -177,15 +181,49 @@ fn text(text: &str) -> String {
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A table as CSV, with one or several heads.
-#[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
+/// A gradebook as CSV, with one or several heads.
 fn table<const N: usize>(
     heads: [Vec<String>; N],
     rows: &[GradeRow],
     line: impl Fn(&GradeRow) -> Vec<String>,
 ) -> String {
-    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-    for line in heads.into_iter().chain(rows.iter().map(line)) {
+    write_table(b',', Terminator::CRLF, heads.into_iter().chain(rows.iter().map(line)))
+}
+
+/// New keys as a table, for a mail merge: `name`, `key`, `section` and the details, without the columns that are empty for all learners. With commas
+/// between the cells, or with tabs.
+pub fn key_table<'a>(
+    keys: impl IntoIterator<Item = (&'a str, &'a str, Option<&'a SectionName>, &'a Details)>,
+    with_tabs: bool,
+) -> String {
+    let cells = keys.into_iter().map(|(name, key, section, known)| {
+        let section = section.map_or("", SectionName::as_str);
+        let known = Detail::ALL.map(|detail| known.get(detail).unwrap_or_default());
+        let person = [name, key, section].into_iter().chain(known);
+        person.map(text).collect::<Vec<String>>()
+    });
+    let rows: Vec<Vec<String>> = cells.collect();
+    let head = ["name", "key", "section"].into_iter();
+    let head = head.chain(Detail::ALL.map(|detail| detail.spec().heading)).map(str::to_owned);
+    let is_used =
+        |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()));
+    let used: Vec<bool> =
+        (0..head.size_hint().0).map(|column| column < 2 || is_used(column)).collect();
+    let lines = std::iter::once(head.collect()).chain(rows.iter().cloned());
+    let lines = lines.map(|line| {
+        line.into_iter().zip(&used).filter(|(_, is_used)| **is_used).map(|(cell, _)| cell).collect()
+    });
+    let (separator, end) =
+        if with_tabs { (b'\t', Terminator::Any(b'\n')) } else { (b',', Terminator::CRLF) };
+    write_table(separator, end, lines)
+}
+
+/// A table as CSV.
+#[expect(clippy::expect_used, reason = "memory takes whatever is written to it")]
+fn write_table(separator: u8, end: Terminator, lines: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = WriterBuilder::new();
+    let mut writer = writer.delimiter(separator).terminator(end).from_writer(Vec::new());
+    for line in lines {
         writer.write_record(line).expect("all lines have as many cells as the head");
     }
     let bytes = writer.into_inner().expect("a vector takes all bytes");
@@ -193,13 +231,13 @@ fn table<const N: usize>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{Details, Grade, Learner, LearnerId, RosterEntry};
     use gradus_step::Timestamp;
 
     /// Two steps; Ada with everything, somebody with a name that is a formula, and Grace, who has no ids and has tried one step.
-    fn gradebook() -> Gradebook {
+    pub(crate) fn gradebook() -> Gradebook {
         let steps =
             [("07", "a/lines", "Line patterns", 20), ("12", "b/sums", "Sums, \"signed\"", 10)];
         let steps = steps.map(|(number, kind, title, points)| GradebookStep {
@@ -210,7 +248,14 @@ mod tests {
         });
         let learner = |id, name: &str, section: &str, email: &str, student: &str| {
             let (name, section) = (name.parse().unwrap(), section.parse().ok());
-            let learner = Learner { id: LearnerId(id), name, section, is_on_roster: true };
+            let learner = Learner {
+                id: LearnerId(id),
+                name,
+                section,
+                is_on_roster: true,
+                student_id: None,
+                has_namesake: false,
+            };
             let mut details = Details::default();
             for (field, text) in [(Detail::Email, email), (Detail::StudentId, student)] {
                 details.set(field, text).ok();
@@ -251,7 +296,7 @@ mod tests {
 
     /// The heads of the details.
     fn heads() -> String {
-        Detail::ALL.map(|detail| detail.spec().heads[0]).join(",")
+        Detail::ALL.map(|detail| detail.spec().heading).join(",")
     }
 
     /// The cells of a CSV file, of which all lines have as many.
@@ -292,7 +337,7 @@ mod tests {
              Grace,,{grace},0,0\r\n"
         );
         assert_eq!(csv, expected);
-        let rows = crate::read_roster(&csv, &[]).unwrap().rows;
+        let rows = crate::read_roster(&csv, &[], &crate::RosterColumns::NONE).unwrap().rows;
         let read = rows.into_iter().map(|row| (row.name, row.section, row.details));
         let known = gradebook().rows.into_iter().map(|row| {
             let RosterEntry { learner, details, .. } = row.entry;

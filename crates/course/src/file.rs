@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::learner::Learner;
+use super::learner::{Learner, LearnerName, LearnerRef};
 use super::member::SectionName;
 use super::schedule::{Audience, Extensions, RuleChanges, StepRules};
 use super::zone::{DayEnd, NotATime, Zone};
@@ -103,7 +103,7 @@ pub(super) struct Rules {
     pub(super) steps: BTreeMap<StepNumber, RuleChanges>,
     /// For a section.
     pub(super) sections: BTreeMap<SectionName, BTreeMap<StepNumber, RuleChanges>>,
-    /// For a learner on the roster, by the folded name.
+    /// For a learner on the roster, by the folded reference.
     pub(super) learners: BTreeMap<String, BTreeMap<StepNumber, RuleChanges>>,
 }
 
@@ -125,9 +125,14 @@ impl Course {
         // Where everybody may register, anybody may have taken the name. Few courses have learners with rules of their own, and folding a
         // name allocates.
         let named = learner.filter(|learner| learner.is_on_roster && !rules.learners.is_empty());
-        let of_learner = named
-            .and_then(|learner| rules.learners.get(&learner.name.folded()))
-            .and_then(|steps| steps.get(&step));
+        let of = |reference: LearnerRef| rules.learners.get(&reference.folded());
+        // A name that several learners have means none of them.
+        let by_name = named.filter(|learner| !learner.has_namesake);
+        let by_name = by_name.and_then(|learner| of(LearnerRef::Name(learner.name.clone())));
+        let by_id = named.and_then(|learner| learner.student_id.clone());
+        let by_id = by_id.and_then(|id| of(LearnerRef::StudentId(id)));
+        let of_learner =
+            [by_name, by_id].into_iter().flatten().filter_map(|steps| steps.get(&step));
         let of_section = section
             .and_then(|section| rules.sections.get(section))
             .and_then(|steps| steps.get(&step));
@@ -161,6 +166,11 @@ impl Course {
     /// Whether the rules are those of a file.
     pub fn is_from_file(&self) -> bool {
         self.is_from_file
+    }
+
+    /// Whether learners of this name have rules in the file that name them by it.
+    pub fn has_rules_for(&self, name: &LearnerName) -> bool {
+        self.rules.learners.contains_key(&name.folded())
     }
 
     /// How many learners have rules of their own in the file.

@@ -180,7 +180,14 @@ mod tests {
     fn learner(id: i64, name: &str, section: &str) -> RosterEntry {
         let (name, section) = (name.parse().unwrap(), section.parse().ok());
         RosterEntry {
-            learner: Learner { id: LearnerId(id), name, section, is_on_roster: true },
+            learner: Learner {
+                id: LearnerId(id),
+                name,
+                section,
+                is_on_roster: true,
+                student_id: None,
+                has_namesake: false,
+            },
             details: Details::default(),
             nickname: None,
             registered_at: Timestamp::from_seconds(0),

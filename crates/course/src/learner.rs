@@ -4,20 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::BASE64URL_NOPAD;
+use gradus_text::Text;
 use serde::Serialize;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_security::skeleton;
 
 use super::member::{Details, SectionName};
+use crate::texts;
 use gradus_step::Timestamp;
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 64;
 
-/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and `. _ - – ' ’ + @`, with at least
-/// one letter or digit. It is normalized (NFKC), so that one name is written in one way.
+/// A learner's name: 1–64 letters of any script with their marks, digits, single blanks, and the marks that names have, such as `- ' ’ · . ( )`;
+/// at least one letter or digit. It is normalized (NFKC), so that one name is written in one way.
 ///
 /// It has no `:`, because HTTP Basic sends `name:key`.
 ///
@@ -26,6 +28,7 @@ pub const NAME_LIMIT: usize = 64;
 ///
 /// let name: LearnerName = " 小林 Ada ".parse()?;
 /// assert_eq!(name.as_str(), "小林 Ada");
+/// assert_eq!("O´Brien".parse::<LearnerName>()?.as_str(), "O’Brien");
 /// assert!("a\u{7}b".parse::<LearnerName>().is_err());
 /// # Ok::<(), gradus_course::NotAName>(())
 /// ```
@@ -34,15 +37,13 @@ pub struct LearnerName(String);
 
 /// Why a text is not a learner's name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.what().english())]
 pub enum NotAName {
     /// The text is empty or blank.
-    #[error("the name is empty")]
     Empty,
     /// More than [`NAME_LIMIT`] characters.
-    #[error("the name has {0} characters, at most {NAME_LIMIT} are allowed")]
     Long(usize),
     /// A character that is not allowed.
-    #[error("the name has the character {found:?} at position {position}, which is not allowed")]
     Character {
         /// The character.
         found: char,
@@ -50,7 +51,6 @@ pub enum NotAName {
         position: usize,
     },
     /// Punctuation only.
-    #[error("the name has neither a letter nor a digit")]
     NoLetter,
 }
 
@@ -68,18 +68,47 @@ impl LearnerName {
 
     /// What the name has in common with those that look like it (Unicode's skeleton, UTS 39): `admin` with a Cyrillic `а` is `admin`.
     pub fn skeleton(&self) -> String {
-        skeleton(&self.0).collect()
+        seen_skeleton(&self.0)
     }
 
     /// The skeleton of the folded name. Names look alike if they have one of the two in common: `Аdmin` and `admin` have this one,
     /// `paypaI` and `paypal` the other one.
     pub fn folded_skeleton(&self) -> String {
-        skeleton(&self.folded()).collect()
+        seen_skeleton(&self.folded())
     }
 
     /// Whether people may take one name for the other.
     pub fn looks_like(&self, other: &Self) -> bool {
         self.skeleton() == other.skeleton() || self.folded_skeleton() == other.folded_skeleton()
+    }
+}
+
+/// The skeleton of a text without its joiners, which are often not seen.
+fn seen_skeleton(text: &str) -> String {
+    skeleton(text).filter(|c| !JOINERS.contains(c)).collect()
+}
+
+impl NotAName {
+    /// What is wrong with the text.
+    pub fn what(&self) -> Text {
+        match self {
+            Self::Empty => texts::name::empty(),
+            Self::Long(count) => texts::name::long(count),
+            Self::Character { found, position } => {
+                texts::name::character(format!("{found:?}"), position)
+            }
+            Self::NoLetter => texts::name::no_letter(),
+        }
+    }
+
+    /// What a name is.
+    pub fn expected() -> Text {
+        texts::name::expected(". · _ + @ ( ) / ! \"")
+    }
+
+    /// What is wrong with the text, and what a name is.
+    pub fn message(&self) -> Text {
+        texts::name::problem(self.what(), Self::expected())
     }
 }
 
@@ -92,12 +121,19 @@ impl FromStr for LearnerName {
         if length > NAME_LIMIT {
             return Err(NotAName::Long(length));
         }
-        let composed: String = text.nfkc().collect();
+        let composed: String = text.chars().filter_map(typed).nfkc().collect();
         let words: Vec<&str> = composed.split(' ').filter(|word| !word.is_empty()).collect();
-        let name = words.join(" ");
-        let mut characters = name.chars().enumerate();
-        if let Some((index, found)) = characters.find(|&(index, c)| !is_allowed(index, c)) {
-            return Err(NotAName::Character { found, position: index + 1 });
+        let mut name = words.join(" ");
+        if let Some((whole, last)) = name.rsplit_once(',').filter(|(_, last)| is_suffix(last)) {
+            name = format!("{} {}", whole.trim(), last.trim());
+        }
+        let (mut before, mut characters) = (None, name.chars().zip(1..).peekable());
+        while let Some((found, position)) = characters.next() {
+            let after = characters.peek().map(|&(after, _)| after);
+            if !is_allowed(before, found, after) {
+                return Err(NotAName::Character { found, position });
+            }
+            before = Some(found);
         }
         match name.chars().count() {
             0 => Err(NotAName::Empty),
@@ -108,16 +144,55 @@ impl FromStr for LearnerName {
     }
 }
 
-/// Whether a name may have this character at this index.
-fn is_allowed(index: usize, c: char) -> bool {
-    // Invisible characters that Unicode counts as letters or marks: the fillers of Hangul and the variation selectors.
-    let is_invisible = matches!(
-        c,
-        '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
-            | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}'
-    );
-    let is_mark = index > 0 && is_combining_mark(c);
-    !is_invisible && (c.is_alphanumeric() || is_mark || " ._-–'’+@".contains(c))
+/// Whether a text may follow a name behind a comma without being a part of the name: `King, Jr.`
+pub(super) fn is_suffix(text: &str) -> bool {
+    let text = text.trim().replace('.', "").to_lowercase();
+    ["jr", "sr", "ii", "iii", "iv", "phd", "md", "msc", "bsc", "esq"].contains(&&*text)
+}
+
+/// A character as it is kept: the marks that people type for an apostrophe or a hyphen become one, and none is kept that nobody sees.
+fn typed(c: char) -> Option<char> {
+    Some(match c {
+        '´' | '`' | '′' | '‛' | '\u{55A}' => '’',
+        '‐' | '‑' | '‒' | '−' | '﹣' => '-',
+        '•' | '‧' | '∙' | '⋅' => '·',
+        '＝' => '゠',
+        // Marks for the direction of a text, a soft hyphen, blanks and joiners without width, and the variants of one letter.
+        '\u{200E}'
+        | '\u{200F}'
+        | '\u{61C}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{AD}'
+        | '\u{200B}'
+        | '\u{2060}'
+        | '\u{FEFF}'
+        | '\u{180B}'..='\u{180D}'
+        | '\u{180F}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{E0100}'..='\u{E01EF}' => return None,
+        '\t' => ' ',
+        c => c,
+    })
+}
+
+/// Characters without width that some scripts need within a word: joiners, and the vowel separator of Mongolian.
+const JOINERS: [char; 3] = ['\u{200C}', '\u{200D}', '\u{180E}'];
+
+/// Whether a name may have this character between two others.
+fn is_allowed(before: Option<char>, c: char, after: Option<char>) -> bool {
+    // Invisible characters that Unicode counts as letters or marks: the fillers of Hangul and of Khmer, and the joiner of graphemes.
+    let is_invisible = matches!(c, '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}');
+    let is_mark = before.is_some() && is_combining_mark(c);
+    // Beside a virama a joiner chooses the form of a conjunct. Behind a letter that is joined in writing, it ends the form (RFC 5892, A.1 and A.2).
+    let is_virama = |c: char| canonical_combining_class(c) == 9;
+    let is_cursive = |c: char| matches!(c, '\u{620}'..='\u{6FF}' | '\u{750}'..='\u{77F}' | '\u{8A0}'..='\u{8FF}' | '\u{1820}'..='\u{18AA}');
+    let is_joiner = JOINERS.contains(&c)
+        && before.is_some_and(|before| {
+            is_virama(before) || is_cursive(before) || after.is_some_and(is_virama)
+        });
+    let is_of_names = " ._-–'‘’+@()/!\"“”·・゠־׳״་֊॰፡".contains(c);
+    !is_invisible && (c.is_alphanumeric() || is_mark || is_joiner || is_of_names)
 }
 
 impl fmt::Display for LearnerName {
@@ -216,6 +291,60 @@ pub struct Learner {
     pub section: Option<SectionName>,
     /// Whether an instructor has put the learner on the roster; otherwise they have registered themselves, under any name.
     pub is_on_roster: bool,
+    /// The student id.
+    pub student_id: Option<String>,
+    /// Whether another learner has the same name. Then both have a student id.
+    pub has_namesake: bool,
+}
+
+impl Learner {
+    /// The name, with the student id if another learner has the same name: `Ada Lovelace (1001)`.
+    pub fn label(&self) -> String {
+        match &self.student_id {
+            Some(id) if self.has_namesake => format!("{} ({id})", self.name),
+            _ => self.name.to_string(),
+        }
+    }
+}
+
+/// How a course and an instructor refer to a learner: by the name, or by the student id as `id:1001`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LearnerRef {
+    /// The name.
+    Name(LearnerName),
+    /// The student id.
+    StudentId(String),
+}
+
+impl LearnerRef {
+    /// The form in which references are compared. A folded name has no colon in it.
+    pub fn folded(&self) -> String {
+        match self {
+            Self::Name(name) => name.folded(),
+            Self::StudentId(_) => self.to_string(),
+        }
+    }
+}
+
+impl FromStr for LearnerRef {
+    type Err = NotAName;
+
+    fn from_str(text: &str) -> Result<Self, NotAName> {
+        match text.trim().strip_prefix("id:").map(str::trim) {
+            Some("") => Err(NotAName::Empty),
+            Some(id) => Ok(Self::StudentId(id.to_owned())),
+            None => text.parse().map(Self::Name),
+        }
+    }
+}
+
+impl fmt::Display for LearnerRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => name.fmt(f),
+            Self::StudentId(id) => write!(f, "id:{id}"),
+        }
+    }
 }
 
 /// A learner as instructors see them.
@@ -233,6 +362,8 @@ pub struct RosterEntry {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     fn name(text: &str) -> LearnerName {
@@ -246,6 +377,47 @@ mod tests {
         {
             assert!(!name(text).as_str().is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn realistic_names_of_all_scripts_are_accepted_and_told_apart() {
+        let list = include_str!("../../../tests/data/names.tsv");
+        let lines = list.lines().filter(|line| !line.starts_with('#'));
+        let names: Vec<&str> = lines.map(|line| line.split('\t').nth(2).unwrap()).collect();
+        assert!(names.len() > 400);
+        let (mut seen, mut faults) = (HashMap::new(), Vec::new());
+        for text in names {
+            match text.parse::<LearnerName>() {
+                Err(error) => faults.push(format!("{text:?}: {error}")),
+                Ok(name) if name.as_str().parse().as_ref() != Ok(&name) => {
+                    faults.push(format!("{text:?} is read again as another name"));
+                }
+                Ok(name) => {
+                    let forms = [(0, name.skeleton()), (1, name.folded_skeleton())];
+                    let alike = forms.into_iter().filter_map(|form| seen.insert(form, text));
+                    faults.extend(alike.map(|other| format!("{text} looks like {other}")));
+                }
+            }
+        }
+        assert_eq!(faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn marks_that_are_typed_for_others_become_these() {
+        for typed in ["O´Brien", "O`Brien", "O′Brien"] {
+            assert_eq!(name(typed).as_str(), "O’Brien");
+        }
+        for typed in
+            ["Anne\u{2010}Marie", "Anne\u{2011}Marie", "Anne\u{2212}Marie", "Anne\u{AD}-Marie"]
+        {
+            assert_eq!(name(typed).as_str(), "Anne-Marie");
+        }
+        assert_eq!(name("ジャン＝リュック").as_str(), "ジャン゠リュック");
+        assert_eq!(name("\u{200F}سيتا\u{202C}").as_str(), "سيتا");
+        assert_eq!(name("辻\u{E0100}").as_str(), "辻");
+        // A joiner is kept, and does not tell two names apart.
+        assert_eq!(name("ශ්\u{200D}රී").as_str(), "ශ්\u{200D}රී");
+        assert!(name("ශ්\u{200D}රී").looks_like(&name("ශ්රී")));
     }
 
     #[test]
@@ -286,7 +458,7 @@ mod tests {
     #[test]
     fn invisible_and_ambiguous_names_are_refused() {
         for text in
-            ["...", "a:b", "a\u{0}b", "a\u{200D}b", "\u{202E}a", "\u{3164}", "a\u{FE0F}", "\u{301}"]
+            ["...", "a:b", "a\u{0}b", "a\u{200D}b", "\u{3164}", "\u{301}", "a,b", "a;b", "<a>"]
         {
             assert!(text.parse::<LearnerName>().is_err(), "{text:?}");
         }

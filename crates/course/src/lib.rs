@@ -12,6 +12,7 @@
 //! | [`Standings`] | the same without names, in order |
 //! | [`Receipt`] | an accepted answer as a signed text |
 
+mod canvas;
 mod credit;
 mod export;
 mod file;
@@ -26,17 +27,27 @@ mod standings;
 mod values;
 mod zone;
 
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+}
+
+pub use texts::ALL as TEXTS;
+
+pub use canvas::{CanvasError, FilledCanvas};
 pub use credit::Credit;
-pub use export::{GradeColumns, GradebookFormat};
+pub use export::{GradeColumns, GradebookFormat, key_table};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
 pub use learner::{
-    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, NAME_LIMIT, Nickname,
-    NotAName, RosterEntry,
+    INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, LearnerRef, NAME_LIMIT,
+    Nickname, NotAName, RosterEntry,
 };
 pub use member::*;
 pub use receipt::{Issuer, Receipt};
-pub use roster::{ROSTER_LIMIT, RosterDiagnostic, RosterList, RosterRow, read_roster};
+pub use roster::{
+    ROSTER_LIMIT, RosterColumn, RosterColumns, RosterDiagnostic, RosterEncoding, RosterList,
+    RosterRow, decode_roster, read_roster, roster_headings,
+};
 pub use schedule::{
     Audience, Extension, ExtensionId, Extensions, Phase, RuleChanges, Share, StepRules, WrongOrder,
 };

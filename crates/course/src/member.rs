@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use gradus_text::{Template, Text};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::texts;
+
 /// The longest name of a section, in characters.
-const SECTION_LIMIT: usize = 32;
+pub(super) const SECTION_LIMIT: usize = 32;
 
 /// The longest e-mail address that mail servers accept, in bytes (RFC 5321, 4.5.3.1.3).
 const EMAIL_LIMIT: usize = 254;
@@ -108,16 +111,14 @@ const _: () = assert!(
 pub struct DetailSpec {
     /// The name in JSON, in forms, in the databases, and of the detail's texts.
     pub key: &'static str,
-    /// The name in messages.
-    pub name: &'static str,
-    /// The heads of its column in a class list. The first one is also the head in a gradebook.
-    pub heads: &'static [&'static str],
-    /// The head of its column in the tables of the command line.
+    /// The heading in a gradebook. `roster/headings.toml` has those of class lists.
+    pub heading: &'static str,
+    /// The heading in the tables of the command line.
     pub column: &'static str,
     /// A text that is such a detail.
     pub example: &'static str,
-    /// Reads the detail, or says why the text is none.
-    read: fn(&str) -> Result<String, String>,
+    /// Reads the detail; none if the text is no such detail.
+    read: fn(&str) -> Option<String>,
 }
 
 impl Detail {
@@ -133,32 +134,40 @@ impl Detail {
         match self {
             Self::Email => DetailSpec {
                 key: "email",
-                name: "e-mail address",
-                heads: &["email", "mail", "email address"],
+                heading: "email",
                 column: "email",
                 example: "ada@example.org",
                 read: email,
             },
             Self::StudentId => DetailSpec {
                 key: "student_id",
-                name: "student id",
-                heads: &[
-                    "student id",
-                    "id",
-                    "id number",
-                    "student number",
-                    "matriculation",
-                    "matriculation number",
-                ],
+                heading: "student id",
                 column: "id",
                 example: "1815",
-                read: |text| line(text, STUDENT_ID_LIMIT).map_err(|error| error.to_string()),
+                read: |text| line(text, STUDENT_ID_LIMIT).ok(),
             },
         }
     }
+
+    /// The name of the detail, for pages and messages.
+    pub fn label(self) -> Text {
+        self.text_of(texts::detail::LABEL)
+    }
+
+    /// The end of the message about a text that is no such detail: what was expected.
+    pub fn expected(self) -> Text {
+        self.text_of(texts::detail::EXPECTED)
+    }
+
+    /// The text of the detail in a section of texts that has one for each, under its key.
+    #[expect(clippy::expect_used, reason = "a test finds the texts of every detail")]
+    fn text_of(self, section: &'static [Template]) -> Text {
+        let text = section.iter().find(|text| text.name() == self.spec().key);
+        text.expect("every detail has its texts").into()
+    }
 }
 
-fn email(text: &str) -> Result<String, String> {
+fn email(text: &str) -> Option<String> {
     let text = text.trim();
     let is_plain = |part: &str| {
         !part.is_empty()
@@ -168,9 +177,13 @@ fn email(text: &str) -> Result<String, String> {
         && text
             .rsplit_once('@')
             .is_some_and(|(user, host)| is_plain(user) && is_plain(host) && !user.contains('@'));
-    let expected = "it is not an e-mail address such as ada@example.org";
-    if is_address { Ok(text.to_owned()) } else { Err(expected.to_owned()) }
+    is_address.then(|| text.to_owned())
 }
+
+/// A text is not the detail that was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected {}", .0.expected().english())]
+pub struct NotADetail(pub Detail);
 
 /// The details of a learner that are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -182,9 +195,9 @@ impl Details {
         self.0.get(&detail).map(String::as_str)
     }
 
-    /// Reads a detail, or says why the text is none.
-    pub fn set(&mut self, detail: Detail, text: &str) -> Result<(), String> {
-        self.0.insert(detail, (detail.spec().read)(text)?);
+    /// Reads a detail, unless the text is no such detail.
+    pub fn set(&mut self, detail: Detail, text: &str) -> Result<(), NotADetail> {
+        self.0.insert(detail, (detail.spec().read)(text).ok_or(NotADetail(detail))?);
         Ok(())
     }
 
@@ -217,23 +230,13 @@ impl RosterField {
         [Self::Name, Self::Section].into_iter().chain(details).chain([Self::OnRoster])
     }
 
-    /// The name in messages.
-    pub fn name(self) -> &'static str {
+    /// The name of the field, for pages and messages.
+    pub fn label(self) -> Text {
         match self {
-            Self::Name => "name",
-            Self::Section => "section",
-            Self::Detail(detail) => detail.spec().name,
-            Self::OnRoster => "put on the roster",
-        }
-    }
-
-    /// The heads of its column in a class list.
-    pub(super) fn heads(self) -> &'static [&'static str] {
-        match self {
-            Self::Name => &["name", "full name", "student", "student name", "learner"],
-            Self::Section => &["section", "group", "class"],
-            Self::Detail(detail) => detail.spec().heads,
-            Self::OnRoster => &[],
+            Self::Name => texts::field::name(),
+            Self::Section => texts::field::section(),
+            Self::Detail(detail) => detail.label(),
+            Self::OnRoster => texts::field::on_roster(),
         }
     }
 }
@@ -244,6 +247,15 @@ mod tests {
 
     macro_rules! keys {
         ($($key:ident)*) => { [$(stringify!($key)),*] };
+    }
+
+    #[test]
+    fn every_detail_has_its_texts_and_no_text_is_left() {
+        let mut keys = Detail::ALL.map(|detail| detail.spec().key);
+        keys.sort_unstable();
+        for section in [texts::detail::LABEL, texts::detail::EXPECTED] {
+            assert_eq!(section.iter().map(Template::name).collect::<Vec<_>>(), keys);
+        }
     }
 
     #[test]

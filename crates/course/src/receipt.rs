@@ -128,6 +128,8 @@ mod tests {
             name: "Ada".parse().unwrap(),
             section: None,
             is_on_roster: true,
+            student_id: None,
+            has_namesake: false,
         };
         let receipt = Receipt {
             learner: &learner,

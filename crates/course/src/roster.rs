@@ -1,25 +1,37 @@
-//! A class list in CSV.
+//! A class list in CSV, as schools, learning platforms and spreadsheets export it.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `encoding` | the text in the bytes of a file |
+//! | `table` | the separator, the line with the headings, the columns |
+//! | `headings`, `headings.toml` | which heading stands for which column |
+//! | `cells` | what exports add to a cell, and what spreadsheets break in it |
+//! | `names` | names in one column or in two, and names behind a comma |
 
+mod cells;
+mod encoding;
+mod headings;
+mod names;
+mod table;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
-use std::fmt::Display;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
-
-use super::learner::{LearnerName, NotAName};
-use super::member::{Detail, Details, RosterField, SectionName};
+use csv::StringRecord;
 use gradus_step::quoted;
+use gradus_text::Text;
+
+pub use self::encoding::{RosterEncoding, decode_roster};
+pub use self::headings::{RosterColumn, RosterColumns};
+use self::headings::{is_no_learner, is_no_section};
+use self::table::{Head, NAME, Table, of_long_cell};
+use super::learner::{LearnerName, NotAName};
+use super::member::{Detail, Details, NotADetail, RosterField, SECTION_LIMIT, SectionName};
+use crate::texts;
 
 /// The most learners that a list may have.
 pub const ROSTER_LIMIT: usize = 5000;
-
-/// What a list begins with, for the help.
-const EXAMPLE: &str = "begin with a line such as `name,section,email,student id`";
-
-/// What follows the last line while a list is read. It is in a cell if that cell's quotation mark is not closed.
-const END: char = '\0';
 
 /// A line of a class list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,39 +51,46 @@ pub struct RosterRow {
 pub struct RosterList {
     /// Its learners.
     pub rows: Vec<RosterRow>,
-    /// The heads of the columns that are not used, so that a misspelt one is noticed.
+    /// The headings of the columns that are not used, so that a misspelt one is noticed.
     pub unused: Vec<String>,
+    /// The lines that are no learners, such as `Points Possible` of Canvas: each with its number.
+    pub skipped: Vec<(usize, String)>,
+    /// How many names were written as `Lovelace, Ada`, and are `Ada Lovelace` now.
+    pub turned: usize,
+    /// Whether a column has the sections.
+    pub has_sections: bool,
 }
 
 /// What is wrong with a class list: the line, what was found, and the help.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}; {help}")]
+#[error("line {line}: {}; {}", .what.english(), .help.english())]
 pub struct RosterDiagnostic {
     /// The line, from 1.
     pub line: usize,
     /// What was found.
-    pub what: String,
+    pub what: Text,
     /// What to do about it.
-    pub help: String,
+    pub help: Text,
 }
 
 impl RosterDiagnostic {
     /// A diagnostic of a line.
-    pub fn new(line: usize, what: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { line, what: what.into(), help: help.into() }
+    pub fn new(line: usize, what: Text, help: Text) -> Self {
+        Self { line, what, help }
     }
 }
 
-/// Reads a class list: a head with `name` and any of the other [fields](RosterField), then a line for each learner. Separated by commas,
-/// semicolons or tabs, quoted as RFC 4180 says; a byte order mark is skipped. `sections` are those of the course; empty: any.
+/// Reads a class list: a line of headings, and below it a line for each learner. `sections` are those of the course; empty: any. `columns` are
+/// those that the reader names; the other columns are found by their headings, in any order and in many languages.
 ///
-/// The columns come in any order and may have other usual names: `group`, `mail`, `id`, `matriculation` and so on, or `first name` and
-/// `last name`. Other columns are not used. An empty cell says nothing of the learner. All are reported at once.
+/// Commas, semicolons, tabs or bars separate the cells, which are quoted as RFC 4180 says. A line `sep=;` and a title above the headings are
+/// skipped. Other columns are not used. An empty cell says nothing of the learner. All diagnostics are reported at once.
 ///
 /// ```
-/// use gradus_course::read_roster;
+/// use gradus_course::{RosterColumns, read_roster};
 ///
-/// let list = read_roster("Name;Group;Degree\nAda Lovelace;A;Maths\n", &[]).unwrap();
+/// let list = read_roster("Name;Group;Degree\nAda Lovelace;A;Maths\n", &[], &RosterColumns::NONE);
+/// let list = list.unwrap();
 /// assert_eq!(list.rows[0].name.as_str(), "Ada Lovelace");
 /// assert_eq!(list.rows[0].line, 2);
 /// assert_eq!(list.unused, ["Degree"]);
@@ -79,74 +98,231 @@ impl RosterDiagnostic {
 pub fn read_roster(
     text: &str,
     sections: &[SectionName],
+    columns: &RosterColumns,
 ) -> Result<RosterList, Vec<RosterDiagnostic>> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    let text = format!("{text}\n{END}");
-    let mut records = records(&text);
-    let Some((line, cells)) = records.next() else {
-        return Err(vec![RosterDiagnostic::new(1, "the list is empty", EXAMPLE)]);
-    };
-    let head = Head::parse(line, &cells)?;
-    let (mut rows, mut diagnostics) = (Vec::new(), Vec::new());
-    for (place, (line, cells)) in records.enumerate() {
-        if place == ROSTER_LIMIT {
-            let what = format!("there are more than {ROSTER_LIMIT} learners");
-            diagnostics.push(RosterDiagnostic::new(line, what, "divide the list"));
+    let lost: Vec<RosterDiagnostic> = text.lines().zip(1..).filter_map(lost_letter).collect();
+    if !lost.is_empty() {
+        return Err(lost);
+    }
+    let Table { head, lines } = Table::read(&text, columns)?;
+    let (mut skipped, mut learners, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
+    for (line, cells) in lines {
+        if learners.len() == ROSTER_LIMIT {
+            let what = texts::roster::too_many(ROSTER_LIMIT);
+            diagnostics.push(RosterDiagnostic::new(line, what, texts::roster::divide()));
             break;
         }
-        rows.extend(head.row(line, &cells, sections, &mut diagnostics));
+        match head.line_without_learner(&cells) {
+            Some(text) => skipped.push((line, text)),
+            None => learners.push((line, cells)),
+        }
+    }
+    let names = names::read(&head, &learners);
+    diagnostics.extend(names.diagnostic);
+    let mut rows = Vec::with_capacity(learners.len());
+    for ((line, cells), name) in learners.iter().zip(&names.texts) {
+        let mut row = RowReader { head: &head, line: *line, cells, diagnostics: &mut diagnostics };
+        rows.extend(row.read(name.as_deref(), sections));
     }
     if rows.is_empty() && diagnostics.is_empty() {
-        let what = "there is no learner below the head";
-        diagnostics.push(RosterDiagnostic::new(line, what, "add a line for each learner"));
+        let what = texts::roster::no_learner();
+        diagnostics.push(RosterDiagnostic::new(head.line(), what, texts::roster::add_lines()));
     }
     diagnostics.extend(twins(&rows));
     diagnostics.sort_by_key(|diagnostic| diagnostic.line);
     if diagnostics.is_empty() {
-        Ok(RosterList { rows, unused: head.unused })
+        let has_sections = head.has(SECTION);
+        Ok(RosterList { rows, unused: head.unused(), skipped, turned: names.turned, has_sections })
     } else {
         Err(diagnostics)
     }
 }
 
-/// The lines that are not blank, with their numbers, from 1; the cells are without the blanks around them.
-#[expect(clippy::expect_used, reason = "of a text in memory, lines of any length can be read")]
-fn records(text: &str) -> impl Iterator<Item = (usize, StringRecord)> {
-    let mut reader = ReaderBuilder::new();
-    reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(separator(text));
-    let records = reader.from_reader(text.as_bytes()).into_records().map(move |record| {
-        let record = record.expect("a text is UTF-8");
-        let (mut line, mut start) = (1, 0);
-        if let Some(position) = record.position() {
-            line = usize::try_from(position.line()).unwrap_or(usize::MAX);
-            start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+/// The headings of a class list, and for each column the heading that stands for it, empty if none does: for a reader who chooses the columns.
+pub fn roster_headings(
+    text: &str,
+    columns: &RosterColumns,
+) -> (Vec<String>, Vec<(RosterColumn, String)>) {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    table::headings(&text, columns)
+}
+
+/// The column of the section.
+const SECTION: RosterColumn = RosterColumn::Field(RosterField::Section);
+
+/// Rejects a line with a letter that was lost when the list was decoded, or with a zero, as UTF-16 has them.
+fn lost_letter((line, number): (&str, usize)) -> Option<RosterDiagnostic> {
+    let lost = |c: char| matches!(c, char::REPLACEMENT_CHARACTER | '\0');
+    let cell = line.split([',', ';', '\t', '|']).find(|cell| cell.contains(lost))?;
+    let what = texts::roster::replacement(quoted(cell.trim()));
+    Some(RosterDiagnostic::new(number, what, texts::roster::read_file_again()))
+}
+
+impl Head {
+    /// What a line has instead of a learner: `Points Possible` of Canvas, or text in columns that are not used only. None if it is a learner.
+    fn line_without_learner(&self, cells: &StringRecord) -> Option<String> {
+        let name = self.text(cells, NAME);
+        let id = self.text(cells, RosterColumn::Field(RosterField::Detail(Detail::StudentId)));
+        if is_no_learner(name, self.is_of_canvas() && id.is_empty()) {
+            return Some(name.to_owned());
         }
-        // The reader counts empty lines to the record behind them.
-        let rest = text.as_bytes().get(start..).unwrap_or_default();
-        (line + rest.iter().take_while(|&&byte| byte == b'\n').count(), record)
-    });
-    records.filter(|(_, cells)| cells.iter().any(|cell| !matches!(cell, "" | "\0")))
-}
-
-/// What is wrong with a cell that goes on behind the end of its line.
-fn of_long_cell(line: usize, cell: &str) -> RosterDiagnostic {
-    if let Some(cell) = cell.strip_suffix(END) {
-        let what = format!("a quotation mark is not closed: {}", quoted(cell.trim_end()));
-        return RosterDiagnostic::new(line, what, "close it behind the cell, or delete it");
+        let is_short = cells.len() <= self.len() && !cells.iter().any(|cell| cell.contains('\n'));
+        let is_used = RosterColumn::all().any(|column| !self.text(cells, column).is_empty());
+        let text = cells.iter().find(|cell| !cell.is_empty());
+        text.filter(|_| is_short && !is_used).map(str::to_owned)
     }
-    let what = format!("a cell has several lines: {}", quoted(cell));
-    RosterDiagnostic::new(line, what, "close its quotation marks, or write it on one line")
 }
 
-/// What separates the cells: the most frequent of the three in the first line that is not blank.
-fn separator(text: &str) -> u8 {
-    let head = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let frequency = |separator: &u8| head.bytes().filter(|byte| byte == separator).count();
-    // Of several that are as frequent, it is the last one.
-    [b'\t', b';', b','].into_iter().max_by_key(frequency).unwrap_or(b',')
+/// Reads the learner of a line.
+struct RowReader<'a> {
+    head: &'a Head,
+    line: usize,
+    cells: &'a StringRecord,
+    diagnostics: &'a mut Vec<RosterDiagnostic>,
 }
 
-/// Two lines that have something in common of which each learner needs one's own.
+impl RowReader<'_> {
+    /// The learner, unless there are diagnostics.
+    fn read(&mut self, name: Option<&str>, sections: &[SectionName]) -> Option<RosterRow> {
+        let before = self.diagnostics.len();
+        if let Some(cell) = self.cells.iter().find(|cell| cell.contains('\n')) {
+            self.diagnostics.push(of_long_cell(self.line, cell));
+            return None;
+        }
+        let (found, expected) = (self.cells.len(), self.head.len());
+        if self.cells.iter().skip(expected).any(|cell| !cell.is_empty()) {
+            self.report(texts::roster::cell_count(found, expected), texts::roster::quote_cell());
+            return None;
+        }
+        let name = name.filter(|name| self.undamaged(name)).and_then(|name| self.name(name));
+        let section = self.section(sections);
+        let mut details = Details::default();
+        for detail in Detail::ALL {
+            self.detail(detail, &mut details);
+        }
+        let row = name.map(|name| RosterRow { line: self.line, name, section, details });
+        row.filter(|_| self.diagnostics.len() == before)
+    }
+
+    fn report(&mut self, what: Text, help: Text) {
+        self.diagnostics.push(RosterDiagnostic::new(self.line, what, help));
+    }
+
+    /// Whether nothing is seen in a cell that a spreadsheet or a wrong encoding has broken.
+    fn undamaged(&mut self, cell: &str) -> bool {
+        let damage = cells::damage(cell);
+        let is_undamaged = damage.is_none();
+        self.diagnostics
+            .extend(damage.map(|(what, help)| RosterDiagnostic::new(self.line, what, help)));
+        is_undamaged
+    }
+
+    fn name(&mut self, text: &str) -> Option<LearnerName> {
+        let error = match text.parse() {
+            Ok(name) => return Some(name),
+            Err(error) => error,
+        };
+        match error {
+            NotAName::Empty => self.report(error.what(), texts::roster::write_name()),
+            NotAName::Long(_) => self.report(error.what(), texts::roster::shorten()),
+            NotAName::Character { .. } | NotAName::NoLetter => {
+                let what = texts::roster::name_invalid(quoted(text), error.what());
+                self.report(what, NotAName::expected());
+            }
+        }
+        None
+    }
+
+    /// The section, as the course writes it. Of several groups in a cell, the one that is a section of the course.
+    fn section(&mut self, sections: &[SectionName]) -> Option<SectionName> {
+        let cell = self.head.text(self.cells, SECTION);
+        if cells::is_blank(cell) || is_no_section(cell) || !self.undamaged(cell) {
+            return None;
+        }
+        let same = |name: &str| {
+            sections.iter().find(|known| folded_case(known.as_str()) == folded_case(name))
+        };
+        if let Some(section) = same(cell) {
+            return Some(section.clone());
+        }
+        let groups: Vec<&str> = cell
+            .split([',', ';', '|'])
+            .flat_map(|part| part.split(" and "))
+            .map(str::trim)
+            .collect();
+        let mut known: Vec<&SectionName> = groups.iter().filter_map(|group| same(group)).collect();
+        known.dedup();
+        match (&known[..], &groups[..]) {
+            ([section], _) => Some((*section).clone()),
+            ([], [only]) if sections.is_empty() => {
+                let parsed = only.parse().ok();
+                if parsed.is_none() {
+                    let expected = texts::roster::section_expected(SECTION_LIMIT);
+                    let what = texts::roster::field_invalid(
+                        RosterField::Section.label(),
+                        quoted(only),
+                        expected,
+                    );
+                    self.report(what, texts::roster::correct_cell());
+                }
+                parsed
+            }
+            ([], [only]) => {
+                let names = sections.iter().map(SectionName::as_str);
+                let names = Text::list(texts::roster::comma(), names);
+                self.report(
+                    texts::roster::no_section(quoted(only)),
+                    texts::roster::sections(names),
+                );
+                None
+            }
+            ([], _) => {
+                self.report(
+                    texts::roster::several_groups(quoted(cell)),
+                    texts::roster::add_section(),
+                );
+                None
+            }
+            (several, _) => {
+                let names = several.iter().map(|section| quoted(section.as_str()));
+                let names = Text::list(texts::roster::comma(), names);
+                self.report(
+                    texts::roster::several_sections(quoted(cell), names),
+                    texts::roster::one_section(),
+                );
+                None
+            }
+        }
+    }
+
+    /// Reads a detail. An empty cell, and a login that is no address, say nothing.
+    fn detail(&mut self, detail: Detail, details: &mut Details) {
+        let column = RosterColumn::Field(RosterField::Detail(detail));
+        let Some((heading, cell)) = self.head.cell(self.cells, column) else { return };
+        let text = cells::detail(detail, cell);
+        if cells::is_blank(text) || !self.undamaged(cell) {
+            return;
+        }
+        let damage = if detail == Detail::StudentId { cells::damage_of_id(text) } else { None };
+        if let Some((what, help)) = damage {
+            self.report(what, help);
+        } else if let Err(NotADetail(detail)) = details.set(detail, text)
+            && !heading.is_weak()
+        {
+            let what =
+                texts::roster::field_invalid(detail.label(), quoted(cell), detail.expected());
+            self.report(what, texts::roster::correct_cell());
+        }
+    }
+}
+
+/// The form in which sections are compared: case does not count.
+fn folded_case(section: &str) -> String {
+    section.to_lowercase()
+}
+
+/// Two lines that have something in common of which each learner needs one's own. Two learners may have one name if both have a student id.
 fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
     let mut diagnostics = Vec::new();
     let mut seen: HashMap<(&str, String), &RosterRow> = HashMap::new();
@@ -157,23 +333,26 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
             ("skeleton", name.skeleton()),
             ("folded skeleton", name.folded_skeleton()),
         ];
-        if let Some(first) = names.iter().find_map(|key| seen.get(key)) {
-            let what = if first.name.folded() == name.folded() {
-                format!("the name {} is also on line {}", quoted(name.as_str()), first.line)
+        let ids = |row: &RosterRow| row.details.get(Detail::StudentId).map(str::to_owned);
+        let is_namesake = |first: &RosterRow| {
+            first.name.folded() == name.folded() && ids(first).is_some() && ids(row).is_some()
+        };
+        let first = names.iter().find_map(|key| seen.get(key));
+        if let Some(first) = first.filter(|first| !is_namesake(first)) {
+            let (text, other) = (quoted(name.as_str()), quoted(first.name.as_str()));
+            let (what, help) = if first.name.folded() == name.folded() {
+                (texts::roster::same_name(text, first.line), texts::roster::add_ids())
             } else {
-                let (name, other) = (quoted(name.as_str()), quoted(first.name.as_str()));
-                format!("the name {name} looks like {other} on line {}", first.line)
+                (texts::roster::similar_name(text, other, first.line), texts::roster::rename())
             };
-            let help = "delete the line, or give one of them another name, as with a number";
             diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         }
         for detail in Detail::IDENTIFYING.into_iter().rev() {
             let Some(text) = row.details.folded(detail) else { continue };
-            let key = (detail.spec().name, text);
+            let key = (detail.spec().key, text);
             if let Some(first) = seen.get(&key) {
-                let (kind, text) = (key.0, quoted(&key.1));
-                let what = format!("the {kind} {text} is also on line {}", first.line);
-                let help = "delete the line, or correct one of them";
+                let what = texts::roster::same_detail(detail.label(), quoted(&key.1), first.line);
+                let help = texts::roster::correct_one();
                 diagnostics.push(RosterDiagnostic::new(row.line, what, help));
             }
             seen.entry(key).or_insert(row);
@@ -183,198 +362,4 @@ fn twins(rows: &[RosterRow]) -> Vec<RosterDiagnostic> {
         }
     }
     diagnostics
-}
-
-/// What a column says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    Field(RosterField),
-    /// A part of the name: `first name`, `given name`, `forename`.
-    GivenName,
-    /// A part of the name: `last name`, `family name`, `surname`.
-    FamilyName,
-}
-
-impl Column {
-    /// The column under a head. Letters' case, blanks and punctuation do not count.
-    fn of(head: &str) -> Option<Self> {
-        let folded = |head: &str| -> String {
-            let letters = head.chars().filter(|letter| letter.is_alphanumeric());
-            letters.flat_map(char::to_lowercase).collect()
-        };
-        let head = folded(head);
-        let is_head = |known: &&str| folded(known) == head;
-        match head.as_str() {
-            "firstname" | "givenname" | "forename" => Some(Self::GivenName),
-            "lastname" | "familyname" | "surname" => Some(Self::FamilyName),
-            _ => {
-                let mut fields = RosterField::all();
-                fields.find(|field| field.heads().iter().any(is_head)).map(Self::Field)
-            }
-        }
-    }
-}
-
-/// The first line of a list.
-struct Head {
-    /// What each column says; none if it is not used.
-    columns: Vec<Option<Column>>,
-    /// The heads of those.
-    unused: Vec<String>,
-}
-
-impl Head {
-    fn parse(line: usize, cells: &StringRecord) -> Result<Self, Vec<RosterDiagnostic>> {
-        if let Some(cell) = cells.iter().find(|cell| cell.ends_with(END)) {
-            return Err(vec![of_long_cell(line, cell)]);
-        }
-        let columns: Vec<Option<Column>> = cells.iter().map(Column::of).collect();
-        let mut diagnostics = Vec::new();
-        for (place, column) in columns.iter().enumerate().filter(|(_, column)| column.is_some()) {
-            let first = columns.iter().position(|other| other == column);
-            if let Some(first) = first.filter(|&first| first < place) {
-                let cell = |place: usize| quoted(cells.get(place).unwrap_or_default());
-                let what = format!("the columns {} and {} say the same", cell(first), cell(place));
-                diagnostics.push(RosterDiagnostic::new(line, what, "delete one of them"));
-            }
-        }
-        let has = |column| columns.contains(&Some(column));
-        let has_name = has(Column::Field(RosterField::Name));
-        let is_in_parts = has(Column::GivenName) && has(Column::FamilyName);
-        let has_a_part = has(Column::GivenName) || has(Column::FamilyName);
-        if has_name && has_a_part && !is_in_parts {
-            let what = "the first line has a column for the name, and one for a part of it";
-            let help =
-                "write the whole name in `name`, or its parts in `first name` and `last name`";
-            diagnostics.push(RosterDiagnostic::new(line, what, help));
-        } else if !has_name && !is_in_parts {
-            // Perhaps the lines below are in a cell of it.
-            let long = cells.iter().find(|cell| cell.contains('\n'));
-            let missing =
-                || RosterDiagnostic::new(line, "the first line has no column `name`", EXAMPLE);
-            diagnostics.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
-        }
-        let unused = cells
-            .iter()
-            .zip(&columns)
-            .filter(|(head, column)| column.is_none() && !head.is_empty());
-        let unused = unused.map(|(head, _)| head.to_owned()).collect();
-        if diagnostics.is_empty() { Ok(Self { columns, unused }) } else { Err(diagnostics) }
-    }
-
-    /// What a line says in a column, without an apostrophe that protects it in a spreadsheet; empty if there is no such column.
-    fn cell<'a>(&self, cells: &'a StringRecord, column: Column) -> &'a str {
-        let place = self.columns.iter().position(|other| *other == Some(column));
-        let cell = place.and_then(|place| cells.get(place)).unwrap_or_default();
-        let protected =
-            cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@']));
-        protected.unwrap_or(cell)
-    }
-
-    /// The learner of a line, unless there are diagnostics.
-    fn row(
-        &self,
-        line: usize,
-        cells: &StringRecord,
-        sections: &[SectionName],
-        diagnostics: &mut Vec<RosterDiagnostic>,
-    ) -> Option<RosterRow> {
-        if let Some(cell) = cells.iter().find(|cell| cell.contains('\n')) {
-            diagnostics.push(of_long_cell(line, cell));
-            return None;
-        }
-        if cells.iter().skip(self.columns.len()).any(|cell| !cell.is_empty()) {
-            let what =
-                format!("the line has {} cells, the head has {}", cells.len(), self.columns.len());
-            let help = "put a cell that has a separator in it between quotation marks";
-            diagnostics.push(RosterDiagnostic::new(line, what, help));
-            return None;
-        }
-        let before = diagnostics.len();
-        let name = self.name(cells).map_err(|(name, error)| {
-            let what = match error {
-                NotAName::Empty => error.to_string(),
-                _ => format!("{}: {error}", quoted(&name)),
-            };
-            diagnostics.push(RosterDiagnostic::new(line, what, help(&error)));
-        });
-        let parse = |cell: &str| cell.parse::<SectionName>();
-        let section = self.value(line, cells, RosterField::Section, parse, diagnostics);
-        let section = section.and_then(|section| {
-            among(line, section, sections).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
-        });
-        let mut details = Details::default();
-        for detail in Detail::ALL {
-            let read = |cell: &str| details.set(detail, cell);
-            self.value(line, cells, RosterField::Detail(detail), read, diagnostics);
-        }
-        let name = name.ok()?;
-        (diagnostics.len() == before).then_some(RosterRow { line, name, section, details })
-    }
-
-    /// The name in a line, or the text that is none, and why.
-    fn name(&self, cells: &StringRecord) -> Result<LearnerName, (String, NotAName)> {
-        let text = match self.cell(cells, Column::Field(RosterField::Name)) {
-            "" => {
-                let given = self.cell(cells, Column::GivenName);
-                format!("{given} {}", self.cell(cells, Column::FamilyName))
-            }
-            name => name.to_owned(),
-        };
-        text.parse().map_err(|error| (text.trim().to_owned(), error))
-    }
-
-    /// What a line says in a column, read; none if it is empty or faulty.
-    fn value<T, E: Display>(
-        &self,
-        line: usize,
-        cells: &StringRecord,
-        field: RosterField,
-        read: impl FnOnce(&str) -> Result<T, E>,
-        diagnostics: &mut Vec<RosterDiagnostic>,
-    ) -> Option<T> {
-        let cell = self.cell(cells, Column::Field(field));
-        if cell.is_empty() {
-            return None;
-        }
-        let read = read(cell).map_err(|error| {
-            let what = format!("the {} {}: {error}", field.name(), quoted(cell));
-            let help = "correct it, or leave the cell empty";
-            diagnostics.push(RosterDiagnostic::new(line, what, help));
-        });
-        read.ok()
-    }
-}
-
-/// What to do about a text that is no name.
-fn help(error: &NotAName) -> &'static str {
-    match error {
-        NotAName::Empty => "write the name, or delete the line",
-        NotAName::Long(_) => "shorten it",
-        NotAName::Character { found: ',' | ';', .. } => {
-            "write it as `Ada Lovelace`, the given name first"
-        }
-        NotAName::Character { .. } | NotAName::NoLetter => {
-            "names have letters, digits, blanks, and . _ - – ' ’ + @"
-        }
-    }
-}
-
-/// The section as the course writes it, unless it has none of this name. Letters' case does not count.
-fn among(
-    line: usize,
-    section: SectionName,
-    sections: &[SectionName],
-) -> Result<SectionName, RosterDiagnostic> {
-    if sections.is_empty() {
-        return Ok(section);
-    }
-    let folded = section.as_str().to_lowercase();
-    let known = sections.iter().find(|known| known.as_str().to_lowercase() == folded);
-    known.cloned().ok_or_else(|| {
-        let what = format!("the course has no section {}", quoted(section.as_str()));
-        let names: Vec<&str> = sections.iter().map(SectionName::as_str).collect();
-        let help = format!("write one of {}, or add it to course.toml", names.join(", "));
-        RosterDiagnostic::new(line, what, help)
-    })
 }

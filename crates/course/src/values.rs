@@ -8,7 +8,7 @@ use toml::value::Datetime;
 
 use super::file::FreeMatches;
 use super::schedule::Share;
-use gradus_step::StepNumber;
+use gradus_step::{StepNumber, date_instead_of};
 
 /// The most points of a step.
 const MOST_POINTS: u32 = 1000;
@@ -34,7 +34,10 @@ impl Visitor<'_> for MomentVisitor {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Moment, E> {
         let moment = text.trim().parse().map(Moment);
-        moment.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+        moment.map_err(|_| {
+            let instead = date_instead_of(text);
+            E::custom(format_args!("{text:?} is not a date, expected {instead}"))
+        })
     }
 }
 

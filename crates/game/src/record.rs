@@ -263,7 +263,10 @@ impl From<SetupError> for Rejection {
 }
 
 fn unreadable() -> Rejection {
-    let known: Vec<&str> = Format::all().map(Format::name).collect();
-    let known = known.join(", ");
+    let example = |Format(own): Format| {
+        let example = own.map_or(r#"{"game":"gomoku","history":["hh","gi"]}"#, |own| own.example);
+        format!("`{}` ({example})", Format(own))
+    };
+    let known = Format::all().map(example).collect::<Vec<_>>().join(", ");
     Rejection::Form(texts::matches::unreadable(known))
 }

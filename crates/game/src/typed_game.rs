@@ -202,6 +202,8 @@ pub(super) struct RecordFormat<G> {
 pub struct TextFormat {
     /// The name on the wire.
     pub name: &'static str,
+    /// Short records in this format, with `⏎` for line breaks, for messages.
+    pub example: &'static str,
     /// Whether a text is written in this format; it may still be broken. A text is read in the first format that recognises it.
     pub recognises: fn(&str) -> bool,
     /// Reads such a text.

@@ -424,13 +424,10 @@ mod tests {
         let cases = [
             (Malformed::Empty { expected: 1 }, "the answer is empty; expected 1 item"),
             (Malformed::Empty { expected: 12 }, "the answer is empty; expected 12 items"),
-            (
-                Malformed::Count { expected: 1, found: 2 },
-                "expected 1 item, found 2 with commas between them",
-            ),
+            (Malformed::Count { expected: 1, found: 2 }, "expected 1 item, found 2"),
             (
                 Malformed::Count { expected: 12, found: 1 },
-                "expected 12 items with commas between them, found 1",
+                "expected 12 items, as a list or with commas between them; found 1",
             ),
             (Malformed::item(3, "[\"x\"", number), "item 3 is '[\"x\"'; expected a number"),
         ];

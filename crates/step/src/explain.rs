@@ -141,7 +141,9 @@ impl<K: Kind> Explainer<K> {
         if given.is_whole() && form::finds_nothing(answer) {
             return search.unfinished(&given, Form::NothingFound);
         }
-        search.whole(&given, answer).or_else(form).or_else(|| search.items(&given))
+        let found = search.whole(&given, answer).or_else(form).or_else(|| search.items(&given));
+        // The learner sees the board, so this reveals nothing.
+        found.or_else(|| Diagnosis::not_free(1 + given.first_taken()?))
     }
 }
 

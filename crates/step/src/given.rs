@@ -107,6 +107,16 @@ impl<'a, K: Kind> Given<'a, K> {
         self.texts.len() == self.solved.solutions.len() * K::Solution::ITEMS
     }
 
+    /// The first item, from 0, that names a place that is not free.
+    pub(super) fn first_taken(&self) -> Option<usize> {
+        let task = &self.solved.task;
+        let mut items = self.texts.iter().enumerate().filter(|_| self.is_whole());
+        let taken = items.find(|&(place, text)| {
+            K::read_item(task, place, text).is_ok_and(|item| !K::is_free(task, place, &item))
+        });
+        taken.map(|(place, _)| place)
+    }
+
     fn is_one_item_from_some_question_on(&self) -> bool {
         let Some(first_wrong) = self.is_right.iter().position(|is_right| !is_right) else {
             return false;

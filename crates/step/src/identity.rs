@@ -273,6 +273,25 @@ impl StepNumber {
     }
 }
 
+impl StepNumber {
+    /// The number that somebody has probably meant with one in another form: `7`, `007`, `７`, or `07.` as a sentence ends.
+    pub fn meant_by(text: &str) -> Option<Self> {
+        /// So many characters are read: the rest of a number would be zeros.
+        const READ: usize = 8;
+
+        let text = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        let mut value: u32 = 0;
+        for (place, letter) in text.chars().enumerate() {
+            let digit = match letter {
+                '０'..='９' => u32::from(letter) - u32::from('０'),
+                _ => letter.to_digit(10)?,
+            };
+            value = value.checked_mul(10)?.checked_add(digit).filter(|_| place < READ)?;
+        }
+        Self::new(u8::try_from(value).ok()?).ok()
+    }
+}
+
 impl FromStr for StepNumber {
     type Err = NotAStepNumber;
 
@@ -302,6 +321,16 @@ impl fmt::Display for StepNumber {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_number_is_meant_by_other_forms_of_it() {
+        for text in ["7", "07", "007", "７", "０７", "07.", "7)", "07。"] {
+            assert_eq!(StepNumber::meant_by(text).unwrap().as_str(), "07", "{text}");
+        }
+        for text in ["", "0", "100", "-7", "+7", "7a", "0x7", "4294967303", "0000000000007"] {
+            assert!(StepNumber::meant_by(text).is_none(), "{text}");
+        }
+    }
 
     #[test]
     fn a_random_nonce_belongs_to_no_window() {

@@ -245,6 +245,12 @@ pub trait Kind: Sized + 'static {
     /// item should look like, as the end of a sentence that begins with "expected".
     fn read_item(task: &Self::Task, position: usize, text: &str) -> Result<Self::Item, Text>;
 
+    /// Whether the place that an item names, at a position (from 0) of an answer, is free on its board. Kinds whose items name a place to play on
+    /// say so.
+    fn is_free(_task: &Self::Task, _position: usize, _item: &Self::Item) -> bool {
+        true
+    }
+
     /// Puts items whose order does not count into the order of the canonical form.
     fn arrange(_items: &mut [Self::Item]) {}
 

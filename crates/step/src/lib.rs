@@ -6,6 +6,7 @@
 
 mod answer;
 mod check;
+mod date_help;
 mod diagnostic;
 mod exercise;
 mod explain;
@@ -42,6 +43,7 @@ pub use check::{
     Cost, Costs, ENVELOPE, Explanations, MIN_TASKS, Rarity, Share, StepReport, Stopwatch,
     TimeLimits, Trial, check, check_kind, trial_seed,
 };
+pub use date_help::date_instead_of;
 pub use diagnostic::{Diagnostic, DiagnosticCode};
 pub use exercise::{
     ComparedItem, Evidence, EvidenceRequest, Exercise, Fields, MatchEvidence, MatchPurpose,

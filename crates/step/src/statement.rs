@@ -147,7 +147,7 @@ impl Statement {
         &self.sample_answer
     }
 
-    /// The Markdown with another sample, and everything else as it is.
+    /// The Markdown with another sample, with the line ends that it has, and everything else as it is.
     pub fn with_sample(&self, task: &str, answer: &str) -> String {
         let mut blocks =
             [(&self.sample_task, TASK_FENCE, task), (&self.sample_answer, ANSWER_FENCE, answer)];
@@ -156,6 +156,8 @@ impl Statement {
         let mut markdown = self.markdown.clone();
         for (fence, info, text) in blocks {
             let block = format!("```{info}\n{}\n```", text.trim_end());
+            let block =
+                if self.markdown.contains("\r\n") { block.replace('\n', "\r\n") } else { block };
             markdown.replace_range(fence.span.clone(), &block);
         }
         markdown
@@ -309,6 +311,22 @@ mod tests {
         let statement = Statement::parse("s.md", Language::ENGLISH, first.to_owned()).unwrap();
         let expected = "```text answer\nb\n```\n\n# T\n\n```json task\n{}\n```\n";
         assert_eq!(statement.with_sample("{}", "b"), expected);
+    }
+
+    #[test]
+    fn line_ends_of_windows_stay_and_read_the_same() {
+        let parse = |text: &str| Statement::parse("s.md", Language::ENGLISH, text.to_owned());
+        let text = WHOLE.replace("Text.", "Text `a`\nof two lines.");
+        let of_windows = text.replace('\n', "\r\n");
+        let (unix, windows) = (parse(&text).unwrap(), parse(&of_windows).unwrap());
+        assert_eq!(windows.title(), unix.title());
+        let fence = |fence: &Fence| (fence.text.clone(), fence.line);
+        assert_eq!(fence(windows.sample_task()), fence(unix.sample_task()));
+        assert_eq!(fence(windows.sample_answer()), fence(unix.sample_answer()));
+        assert_eq!(windows.html("http://x", ""), unix.html("http://x", ""));
+        assert_eq!(windows.markdown("http://x", ""), of_windows);
+        let sample = |statement: &Statement| statement.with_sample("{\n  \"a\": 1\n}", "c,\nd");
+        assert_eq!(sample(&windows), sample(&unix).replace('\n', "\r\n"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::answer::Answer;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
 use super::identity::StepNumber;
@@ -155,6 +156,18 @@ impl Step {
     /// Every statement, the English one first.
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         std::iter::once(&self.english).chain(self.translations.values())
+    }
+
+    /// Whether an answer is that of the example in a statement.
+    pub fn is_sample_answer(&self, answer: &Answer) -> bool {
+        self.statements().any(|statement| {
+            let sample = Answer::new(statement.sample_answer().text.trim());
+            sample.count() == answer.count()
+                && sample
+                    .items()
+                    .zip(answer.items())
+                    .all(|(one, other)| one.eq_ignore_ascii_case(other))
+        })
     }
 
     /// The name of one of the step's files, as diagnostics give it.

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error};
+use toml::value::Datetime;
 
+use super::date_help::date_instead_of;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 
 /// A TOML file that is being read: its name and text for messages, and the diagnostics so far.
@@ -27,9 +29,17 @@ impl<'a> TomlReader<'a> {
     pub fn parse(&mut self) -> DeTable<'a> {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
-            let line = error.span().map(|span| self.line(span.start));
-            let what = error.message().trim().replace('\n', ", ");
-            let help = "write `key = value`, texts in quotation marks".to_owned();
+            let start = error.span().map(|span| span.start);
+            let line = start.map(|start| self.line(start));
+            let (what, help) = match start.and_then(|start| broken_date(self.text, start)) {
+                Some(text) => {
+                    (format!("`{text}` is not a date"), format!("write {}", date_instead_of(text)))
+                }
+                None => (
+                    error.message().trim().replace('\n', ", "),
+                    "write `key = value`, texts in quotation marks".to_owned(),
+                ),
+            };
             self.report(DiagnosticCode::TomlSyntax, line, what, help);
             self.unparsed.extend(line);
         }
@@ -159,6 +169,20 @@ pub struct RefusedParam {
     pub what: String,
     /// What the author can write instead.
     pub help: String,
+}
+
+/// The value at a byte offset, if it was meant as a date and is none.
+fn broken_date(text: &str, offset: usize) -> Option<&str> {
+    let line_start = text.get(..offset)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.get(line_start..)?.lines().next()?;
+    let before = line.get(..offset - line_start + 1).unwrap_or(line);
+    let value = line.get(before.rfind('=')? + 1..)?;
+    let value = value.split([',', '#', '}', ']']).next()?.trim();
+    let is_date = value.starts_with(|c: char| c.is_ascii_digit())
+        && value.contains(['-', '.', '/', ':'])
+        && value.chars().all(|c| c.is_ascii_alphanumeric() || "-./:+ ".contains(c));
+    (is_date && value.parse::<Datetime>().is_err() && value.parse::<f64>().is_err())
+        .then_some(value)
 }
 
 /// Writes dates, which TOML has without quotation marks, as texts: the types of course files read both.

@@ -22,7 +22,7 @@ use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{Extract, NoQuery};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::Problem;
-use crate::wire::reply::{EventStream, event};
+use crate::wire::reply::{EventData, EventStream, event};
 
 /// A subscription to the match that an address names.
 pub(crate) struct FollowedMatch(Follower);
@@ -43,7 +43,7 @@ pub(crate) async fn get(
     _: NoQuery,
     base_url: BaseUrl,
     (method, network, state): (Method, Network, SharedState),
-) -> Result<EventStream<impl Stream<Item = Event> + 'static>, Problem> {
+) -> Result<EventStream<StateReply, impl Stream<Item = Event> + 'static>, Problem> {
     let events = if method == Method::HEAD {
         Either::Left(stream::empty())
     } else {
@@ -53,7 +53,11 @@ pub(crate) async fn get(
         let first = context.event("state", seen.state());
         Either::Right(stream::iter([first]).chain(follow(context, follower)))
     };
-    Ok(EventStream(events))
+    Ok(EventStream::new(events))
+}
+
+impl EventData for StateReply {
+    const EVENTS: &'static [&'static str] = &["state", "move", "undo", "end"];
 }
 
 /// What every event of a stream needs besides the state.

@@ -11,12 +11,12 @@ use crate::app::caller::Caller;
 use crate::app::state::{SharedState, State};
 use crate::course::FreeMatches;
 use crate::game::record::Format;
-use crate::game::{AnyGame, GameName, MatchStatus, Options, Seat, SeatNumber};
+use crate::game::{AnyGame, GameName, Options, Seat, SeatNumber};
 use crate::pages::frame::Frame;
 use crate::pages::games::{
     GameEntry, GameView, GamesPage, MatchView, OptionEntry, RecordView, SeatView,
 };
-use crate::pages::picture::count_of_moves;
+use crate::pages::picture::{count_of_moves, status_of_match};
 use crate::pages::view::{PageReply, View};
 use crate::step::Language;
 use crate::store::{MatchEntry, RecordEntry};
@@ -83,8 +83,8 @@ async fn page(frame: Frame, caller: &Caller, state: &State) -> Result<PageReply,
     let (mut matches, mut records) = (Vec::new(), Vec::new());
     if let Some(learner) = &caller.learner {
         let played = state.store.matches_of(learner.id, LISTED).await?;
-        let played = played.into_iter().map(|entry| match_view(entry, state, texts, language));
-        matches = played.collect();
+        let played = played.iter().map(|entry| match_view(entry, state, texts, language));
+        matches = played.collect::<Result<_, _>>()?;
         let kept = state.store.latest_records(learner.id, LISTED).await?;
         records = kept.into_iter().map(|entry| record_view(entry, texts, language)).collect();
     }
@@ -143,27 +143,24 @@ pub(super) fn who(seat: Seat, texts: Pages) -> String {
     }
 }
 
-fn match_view(entry: MatchEntry, state: &State, texts: Pages, language: Language) -> MatchView {
-    let MatchEntry { id, setup, status, moves, changed_at } = entry;
-    let status = match status {
-        MatchStatus::Open => {
-            let turn = SeatNumber::after(moves, setup.seats().len());
-            let player = setup.start().player_name(turn).render(language).into_owned();
-            texts.to_move(player)
-        }
-        MatchStatus::Won => texts.won().to_owned(),
-        MatchStatus::Draw => texts.draw().to_owned(),
-    };
+fn match_view(
+    entry: &MatchEntry,
+    state: &State,
+    texts: Pages,
+    language: Language,
+) -> Result<MatchView, Problem> {
+    let MatchEntry { id, ref setup, changed_at, .. } = *entry;
+    let played = entry.state()?;
     let players: Vec<String> = setup.seats().iter().map(|&seat| who(seat, texts)).collect();
-    MatchView {
+    Ok(MatchView {
         id: id.to_string(),
         keys: json!(state.matches.seat_keys(id, setup.seats())).to_string(),
         title: setup.game().spec().title.render(language).into_owned(),
         players: players.join(" – "),
-        moves: count_of_moves(moves, language),
-        status,
+        moves: count_of_moves(played.game().move_count(), language),
+        status: status_of_match(&played, language),
         changed: changed_at,
-    }
+    })
 }
 
 fn record_view(entry: RecordEntry, texts: Pages, language: Language) -> RecordView {

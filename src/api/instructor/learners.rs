@@ -9,6 +9,7 @@ use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::{GradedStep, read};
 use super::requested::{RequestedLearner, check_section};
+use super::roster::ImportForm;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{ClassError, forget_learner, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
@@ -18,7 +19,7 @@ use crate::course::{
 };
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
-use crate::pages::instructor::{NewKey, SectionLinks, text_of};
+use crate::pages::instructor::{NewKey, SectionLinks};
 use crate::pages::view::{Sent, Shown, View};
 use crate::step::{Timestamp, quoted};
 use crate::store::{Forgetting, LearnerChange};
@@ -66,14 +67,18 @@ macro_rules! types_with_details {
             #[schema(value_type = Option<String>)]
             pub(super) section: Option<SectionName>,
             $($detail: Option<String>,)*
+            /// How pages call the learner: by the name, and by the student id if another learner has the same name.
+            #[serde(skip)]
+            pub(super) label: String,
         }
 
         impl From<RosterEntry> for RosterLearner {
             fn from(RosterEntry { learner, details, .. }: RosterEntry) -> Self {
+                let label = learner.label();
                 let Learner { id, name, section, .. } = learner;
                 let [$($detail),*] =
                     Detail::ALL.map(|detail| details.get(detail).map(str::to_owned));
-                Self { id, name: name.to_string(), section, $($detail),* }
+                Self { id, name: name.to_string(), section, $($detail,)* label }
             }
         }
 
@@ -135,7 +140,7 @@ struct LearnersPage {
     frame: Frame,
     sections: SectionLinks,
     learners: Vec<ListedLearner>,
-    import: Form,
+    import: ImportForm,
 }
 
 /// `GET /instructor/learners`: the learners of a section, or all.
@@ -151,7 +156,7 @@ pub(crate) async fn list(
         frame,
         sections,
         learners: list.learners,
-        import: Form::default(),
+        import: ImportForm::default(),
     })
 }
 
@@ -295,7 +300,7 @@ impl LearnerForm {
 
 /// The problem that a text is no such detail.
 fn unreadable(detail: Detail, text: &str) -> Problem {
-    let expected = Wanted::Value(text_of(detail, texts::details::EXPECTED).into());
+    let expected = Wanted::Value(detail.expected());
     let error = ValueError::Type(Found::Shown(quoted(text)), expected);
     Problem::new(Code::ClassForm, FieldError::of(detail.spec().key, error).message())
 }

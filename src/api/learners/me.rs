@@ -11,11 +11,11 @@ use crate::app::authentication::RequiredLearner;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::{SharedState, State};
 use crate::course::{Credit, Learner, ScoreboardNames, SectionName};
-use crate::game::{BySeat, GameName, MatchId, MatchStatus, Seat, SeatNumber};
+use crate::game::{BySeat, GameName, MatchId, Seat, SeatNumber};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Sent, Shown, View};
 use crate::step::{StepNumber, Timestamp};
-use crate::store;
+use crate::store::{self, StoreError};
 use crate::wire::accept::LANG;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, Form, RequestBody};
@@ -38,6 +38,8 @@ pub(crate) struct Me {
     steps: Vec<SolvedStep>,
     /// The points of the solved steps.
     points: u32,
+    /// The points of all steps that exist for the learner.
+    possible: u32,
     /// What the answers have earned: less than the points where they were late.
     #[schema(value_type = f64)]
     earned: Credit,
@@ -71,6 +73,9 @@ pub(crate) struct MatchEntry {
     /// The seat whose turn it is; null when the match is over.
     #[schema(value_type = Option<u8>)]
     to_move: Option<SeatNumber>,
+    /// The seats that have won; empty unless `status` is `won`.
+    #[schema(value_type = Vec<u8>)]
+    winners: Vec<SeatNumber>,
     /// The keys of the humans' seats, as they were shown when the match was created.
     #[schema(value_type = Vec<Option<String>>)]
     keys: BySeat<Option<String>>,
@@ -85,20 +90,25 @@ pub(crate) struct MatchEntry {
 const LISTED: u32 = 50;
 
 impl MatchEntry {
-    fn of(entry: store::MatchEntry, state: &State, base_url: &BaseUrl) -> Self {
-        let store::MatchEntry { id, setup, status, moves, changed_at } = entry;
-        let turn = SeatNumber::after(moves, setup.seats().len());
-        Self {
+    fn of(
+        entry: &store::MatchEntry,
+        state: &State,
+        base_url: &BaseUrl,
+    ) -> Result<Self, StoreError> {
+        let store::MatchEntry { id, ref setup, status, changed_at, .. } = *entry;
+        let played = entry.state()?;
+        Ok(Self {
             id,
             url: format!("{base_url}/games/{id}"),
             game: setup.game(),
             seats: setup.seats().clone(),
             keys: state.matches.seat_keys(id, setup.seats()),
             status: status.into(),
-            to_move: (status == MatchStatus::Open).then_some(turn),
-            moves,
+            to_move: played.to_move(),
+            winners: played.winners(),
+            moves: played.game().move_count(),
             changed_at,
-        }
+        })
     }
 }
 
@@ -150,7 +160,8 @@ pub(crate) async fn get(
 impl Me {
     async fn read(learner: &Learner, state: &State, base_url: &BaseUrl) -> Result<Self, Problem> {
         let progress = state.store.progress(learner.id).await?;
-        let matches = state.store.matches_of(learner.id, LISTED).await?.into_iter();
+        let matches = state.store.matches_of(learner.id, LISTED).await?;
+        let matches = matches.iter().map(|entry| MatchEntry::of(entry, state, base_url));
         let records = state.store.latest_records(learner.id, LISTED).await?.into_iter();
         let nickname = state.store.roster_entry(learner.id).await?.and_then(|entry| entry.nickname);
         let curriculum = state.curriculum();
@@ -173,12 +184,13 @@ impl Me {
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             solved: steps.iter().map(|solved| solved.step).collect(),
             points: steps.iter().map(|solved| solved.points).sum(),
+            possible: solved.iter().chain(&open).map(|(_, rules)| rules.points).sum(),
             earned: steps.iter().map(|solved| solved.earned).sum(),
             steps_total: steps.len() + open.len(),
             steps,
             attempts: progress.attempts,
             next: next.map(|(step, _)| format!("{base_url}/step_{}", step.number)),
-            matches: matches.map(|entry| MatchEntry::of(entry, state, base_url)).collect(),
+            matches: matches.collect::<Result<_, _>>()?,
             records: records.map(|entry| RecordEntry::of(entry, base_url)).collect(),
             records_url: format!("{base_url}/me/records"),
         })

@@ -116,7 +116,7 @@ fn record_of(loaded: &LoadedMatch, at: Timestamp) -> Result<SavedRecord, Problem
 pub(crate) struct RecordsFields {
     /// The number of a page, from 1; without it the first one.
     #[serde(default = "first_page", deserialize_with = "read_page")]
-    #[schema(value_type = Option<u32>)]
+    #[schema(value_type = u64, minimum = 1, maximum = 4_294_967_295_u64)]
     page: NonZeroU32,
 }
 

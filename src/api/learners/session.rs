@@ -103,7 +103,7 @@ pub(crate) async fn post(
     state: SharedState,
 ) -> Result<Either<PageReply, SeeOther>, Problem> {
     let key = key.trim().to_owned();
-    let credentials = Credentials { name: Some(name.clone()), key: key.clone() };
+    let credentials = Credentials { name: Some(name.clone().into_bytes()), key: key.clone() };
     let (path, lifetime) = match credentials.authenticate(&state).await {
         Ok(Person::Learner(_)) => ("/", LEARNER_LIFETIME),
         Ok(Person::Instructor(_)) => ("/instructor", INSTRUCTOR_LIFETIME),

@@ -49,7 +49,7 @@ impl Extract for RequestedFile {
         let (hash, name) = (path_part(request, "hash"), path_part(request, "name"));
         match FILES.get(name).filter(|_| assets::is_current(hash)) {
             Some(file) => Ok(Self(file)),
-            None => Err(routes::unknown(request)),
+            None => Err(routes::unknown(request, None)),
         }
     }
 

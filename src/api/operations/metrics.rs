@@ -30,7 +30,7 @@ pub(crate) struct MetricsReader;
 impl Extract for MetricsReader {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         if request.app_data::<MetricsAddress>() != Some(&MetricsAddress::Main) {
-            return Err(routes::unknown(request));
+            return Err(routes::unknown(request, None));
         }
         if !Addresses::of(request).is_local(request) {
             RequiredInstructor::extract(request, payload).await?;

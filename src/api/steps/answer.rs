@@ -8,15 +8,18 @@ use super::task::StepReply;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::step_request::StepRequest;
 use crate::app::submissions::{JudgedAnswer, OtherBoards};
+use crate::course::{Registration, StepRules};
 use crate::pages::view::View;
-use crate::step::{Answer, Feedback, Language, Marks, Verdict, format_hint};
+use crate::step::{
+    Answer, Feedback, Language, Marks, Step, StepNumber, Text, Verdict, format_hint,
+};
 use crate::texts::{self, Between};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::body::{ApiBody, RequestBody};
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::Reply;
-use crate::wire::verdict::{DiagnosisReply, FEW_TRIES, VerdictReply};
+use crate::wire::verdict::{DiagnosisReply, VerdictReply};
 
 /// An answer and the task that it answers.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,10 +59,24 @@ impl StepRequest {
     ) -> Result<StepReply, Problem> {
         match view {
             View::Data => {
-                let verdict = self.verdict(form, language).await?;
+                let mut verdict = self.verdict(form, language).await?;
+                if let VerdictReply::Accepted { message, .. } = &mut verdict
+                    && self.caller.is_anonymous()
+                {
+                    // On a line of its own: an address ends the one before.
+                    message.extend(["\n", &self.how_to_be_recorded().render(language)]);
+                }
                 Ok(Either::Left(Either::Right(Reply::new(verdict))))
             }
             View::Page(frame) => Box::pin(self.verdict_page(form, *frame)).await.map(Either::Right),
+        }
+    }
+
+    /// Says that the answer of a program without a key is not recorded, and where it gets one.
+    fn how_to_be_recorded(&self) -> Text {
+        match self.curriculum.course.registration {
+            Registration::Closed => texts::verdict::not_recorded_closed(),
+            Registration::Open | Registration::Code(_) => texts::verdict::not_recorded(),
         }
     }
 
@@ -71,7 +88,7 @@ impl StepRequest {
     ) -> Result<VerdictReply, Problem> {
         let mut judged = self.submit(form.task, form.ans).await?;
         match judged.verdict {
-            Verdict::Accepted => Ok(self.accepted(judged.receipt.take(), language)),
+            Verdict::Accepted => self.accepted(judged.receipt.take(), language).await,
             Verdict::Wrong { marks, feedback } => Ok(wrong(&judged, marks, feedback, language)),
             Verdict::Malformed(malformed) => {
                 let read = |answer: &Answer| judged.task.canonical(answer).map(drop);
@@ -83,22 +100,40 @@ impl StepRequest {
     }
 
     /// The reply to an answer in which every item is right.
-    fn accepted(&self, receipt: Option<String>, language: Language) -> VerdictReply {
+    async fn accepted(
+        &self,
+        receipt: Option<String>,
+        language: Language,
+    ) -> Result<VerdictReply, Problem> {
         let Self { state, curriculum, step, caller, now, base_url, .. } = self;
         let steps = CallerSteps::of(Some(caller), curriculum, state, *now);
-        let next = steps.after(step.number).map(|next| format!("{base_url}/step_{}", next.number));
+        let next = match steps.after(step.number) {
+            Some(next) => Some(next.number),
+            None => self.first_unsolved(&steps).await?,
+        };
+        let next = next.map(|next| format!("{base_url}/step_{next}"));
         let message = match &next {
             Some(next) => texts::verdict::accepted(step.number, next),
             None => texts::verdict::accepted_last(step.number),
         };
-        VerdictReply::Accepted {
+        Ok(VerdictReply::Accepted {
             is_success: true,
             verdict: "accepted",
             step: step.number,
             message: message.render(language).into_owned(),
             next,
             receipt,
-        }
+        })
+    }
+
+    /// The first step that can be answered and that the learner has not solved; none for an anonymous caller.
+    async fn first_unsolved(&self, steps: &CallerSteps<'_>) -> Result<Option<StepNumber>, Problem> {
+        let Some(learner) = &self.caller.learner else { return Ok(None) };
+        let progress = self.state.store.progress(learner.id).await?;
+        let is_open = |(step, rules): &(&Step, StepRules)| {
+            steps.takes_answers(rules) && !progress.has_solved(step.number, step.exercise().kind())
+        };
+        Ok(steps.iter().find(is_open).map(|(step, _)| step.number))
     }
 }
 
@@ -130,11 +165,10 @@ fn wrong(
     });
     let is_count_over = shown.is_none() && feedback.shown(marks, 0).is_some();
     let count_over = is_count_over.then(|| texts::verdict::count_over(Feedback::COUNTED_REPLIES));
-    let warning = tries_left.and_then(|count| match count {
-        0 => Some(texts::verdict::no_try_left()),
-        1 => Some(texts::verdict::try_left()),
-        2..=FEW_TRIES => Some(texts::verdict::tries_left(count)),
-        _ => None,
+    let warning = tries_left.map(|count| match count {
+        0 => texts::verdict::no_try_left(),
+        1 => texts::verdict::try_left(),
+        count => texts::verdict::tries_left(count),
     });
     for sentence in [other_boards, count_over, warning].into_iter().flatten() {
         message.extend([Between(language).sentences(), &sentence.render(language)]);
@@ -159,7 +193,11 @@ fn counted(marks: Option<Marks>, language: Language) -> String {
     let text = match marks {
         // There is nothing to count in one item.
         None | Some(Marks { total: 1, .. }) => texts::verdict::wrong(),
+        Some(Marks { right: 1, total, first_wrong: None }) => texts::verdict::counted_one(total),
         Some(Marks { right, total, first_wrong: None }) => texts::verdict::counted(right, total),
+        Some(Marks { right: 1, total, first_wrong: Some(position) }) => {
+            texts::verdict::located_one(total, position)
+        }
         Some(Marks { right, total, first_wrong: Some(position) }) => {
             texts::verdict::located(right, total, position)
         }

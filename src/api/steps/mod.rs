@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
+use percent_encoding::percent_decode_str;
 
 use crate::api::operations::assets;
 use crate::app::ambient::now;
@@ -86,6 +87,19 @@ impl Extract for StepRequest {
         operation.may_fail(&[Code::StepUnknown]);
         Caller::describe(operation);
     }
+}
+
+/// The address of the step that somebody may have meant by another one: `/step/07`, `/Step_07`, `/step07`.
+pub(crate) fn meant_by(request: &HttpRequest) -> Option<String> {
+    let state = State::of(request);
+    let path = state.addresses.path_of(request)?.to_ascii_lowercase();
+    let path = path.trim_start_matches('/');
+    let rest = path.strip_prefix("steps").or_else(|| path.strip_prefix("step"))?;
+    let number = rest.trim_start_matches(['/', '_', '-', '.']).split('/').next()?;
+    let number = percent_decode_str(number).decode_utf8().ok()?;
+    let curriculum = state.curriculum();
+    let number = CallerSteps::of(None, &curriculum, state, now()).meant_by(&number)?;
+    Some(format!("{}/step_{number}", state.addresses.prefix()))
 }
 
 pub(crate) fn group() -> Group {

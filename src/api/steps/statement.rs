@@ -63,7 +63,7 @@ impl Extract for PictureRequest {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let StepRequest { step, .. } = StepRequest::extract(request, payload).await?;
         let picture = step.picture(path_part(request, "name")).cloned();
-        picture.map(Self).ok_or_else(|| routes::unknown(request))
+        picture.map(Self).ok_or_else(|| routes::unknown(request, None))
     }
 
     fn describe(operation: &mut Operation) {

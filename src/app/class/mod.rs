@@ -23,8 +23,8 @@ pub use people::{
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
-    ChangedLearner, ImportedLearner, OnRegistered, PlannedChange, RosterPlan, RosterReport,
-    find_learner, import, plan,
+    ChangedLearner, ChangedValue, ImportedLearner, OnRegistered, PlannedChange, RosterPlan,
+    RosterReport, SkippedLine, find_learner, import, plan,
 };
 
 use std::collections::BTreeSet;
@@ -80,11 +80,23 @@ pub struct NamedLearner {
     pub id: i64,
     /// The name.
     pub name: String,
+    /// The student id, if another learner has the same name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub student_id: Option<String>,
+    /// How pages call the learner: by the name, and by the student id if another learner has the same name.
+    #[serde(skip)]
+    pub label: String,
 }
 
 impl From<&Learner> for NamedLearner {
     fn from(learner: &Learner) -> Self {
-        Self { id: learner.id.0, name: learner.name.to_string() }
+        let student_id = learner.student_id.clone().filter(|_| learner.has_namesake);
+        Self {
+            id: learner.id.0,
+            name: learner.name.to_string(),
+            student_id,
+            label: learner.label(),
+        }
     }
 }
 

@@ -6,9 +6,10 @@
 //! `bench/campaign` has a flood for each of these cases. In `slow-readers` 1,500 connections send 2,000 requests each and read nothing: with
 //! `framing` the server has 91 MB at the peak. Without it, with a stream that stops reading while its client does not read, the server exceeded
 //! 6 GB within ten seconds: actix answers whatever it has read. Besides, actix rejects an address with a letter outside ASCII before any handler
-//! sees it, so only a stream that knows where a head begins could read such an address.
+//! sees it, so only a stream that knows where a head begins can read such an address, and it can say why a head is rejected.
 
 mod framing;
+mod request_line;
 mod stream;
 
 use std::io;
@@ -111,7 +112,7 @@ impl Acceptor {
             let _ = stream.try_write(&self.refusal);
             return Err(DispatchError::DisconnectTimeout);
         };
-        let stream = SequentialStream::new(stream, place, self.state.limits.send_timeout);
+        let stream = SequentialStream::new(stream, place, Arc::clone(&self.state));
         Ok((stream, Protocol::Http1, Some(peer)))
     }
 }

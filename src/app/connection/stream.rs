@@ -4,18 +4,30 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::time::{Sleep, sleep};
+use actix_web::web::{Buf as _, Bytes};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::framing::{BodyLength, Framing};
+use super::request_line::RequestLine;
 use crate::app::places::Place;
+use crate::app::state::State;
+use crate::texts::head;
+use crate::wire::problem::{Code, Problem};
 
 /// How long the head of a request may take, from its first bytes on.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long what a client still sends behind a rejected head is read.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// How many pieces of it are read, of 4 KB each.
+const REST_READS: usize = 64;
 
 /// A connection's stream. It reads on only when the request before is answered and its reply is sent.
 ///
@@ -27,11 +39,15 @@ pub(crate) struct SequentialStream {
     exchange: Exchange,
     /// What was read behind the end of the request.
     ahead: Vec<u8>,
+    /// What is still to be handed over of a piece in which the address was encoded, so that it is longer than what was read.
+    encoded: Vec<u8>,
     /// The time limit on a head, since a part of it has come.
     head_timer: Option<Pin<Box<Sleep>>>,
     /// The time limit on output, since the client reads nothing of it.
     send_timer: Option<Pin<Box<Sleep>>>,
-    send_timeout: Duration,
+    /// What is still to be sent in place of a reply of actix; none unless there was one.
+    refusal: Option<Bytes>,
+    state: Arc<State>,
     _place: Place,
 }
 
@@ -42,6 +58,9 @@ pub(crate) struct Exchange(Rc<Shared>);
 #[derive(Default)]
 struct Shared {
     framing: Cell<Framing>,
+    line: Cell<RequestLine>,
+    /// Whether the application has the request that came last. Another reply is one of actix.
+    has_request: Cell<bool>,
     /// Whether the reply has come before the end of the request.
     is_answered: Cell<bool>,
     /// Whether output waits for the client to read.
@@ -54,6 +73,7 @@ impl Exchange {
     /// The head of a request has come, and this is the length of its body.
     pub(crate) fn begin(&self, body: BodyLength) {
         self.0.is_answered.set(false);
+        self.0.has_request.set(true);
         let mut framing = self.0.framing.get();
         framing.begin_body(body);
         self.0.framing.set(framing);
@@ -72,17 +92,38 @@ impl Exchange {
     fn begin_next(&self) {
         if self.0.framing.get() == Framing::Ended && self.0.is_answered.get() {
             self.0.framing.take();
+            self.0.line.take();
             self.resume();
         }
     }
 
-    /// Takes the bytes that belong to the current request.
-    fn take(&self, bytes: &[u8]) -> usize {
+    /// Takes the bytes that belong to the current request, and returns their number; and the same bytes, if the address in them had to be encoded.
+    fn take(&self, bytes: &[u8]) -> (usize, Option<Vec<u8>>) {
         let mut framing = self.0.framing.get();
+        if matches!(framing, Framing::Head { .. }) && !bytes.is_empty() {
+            self.0.has_request.set(false);
+        }
         let taken = framing.take(bytes);
         self.0.framing.set(framing);
+        let mut line = self.0.line.get();
+        let encoded = bytes.get(..taken).and_then(|taken| line.encode(taken));
+        self.0.line.set(line);
         self.begin_next();
-        taken
+        (taken, encoded)
+    }
+
+    /// The problem with which actix rejects a head, by the reply without a body that it sends.
+    fn refusal(&self, reply: &[u8]) -> Option<Problem> {
+        if self.0.has_request.get() {
+            return None;
+        }
+        let (code, detail) = match reply.get("HTTP/1.1 ".len()..)?.get(..3)? {
+            b"400" => (Code::HeadForm, self.0.line.get().fault()),
+            b"408" => (Code::HeadSlow, head::slow()),
+            b"431" => (Code::HeadSize, head::size()),
+            _ => return None,
+        };
+        Some(Problem::new(code, detail))
     }
 
     fn suspend(&self, context: &Context<'_>) {
@@ -97,14 +138,16 @@ impl Exchange {
 }
 
 impl SequentialStream {
-    pub(crate) fn new(stream: TcpStream, place: Place, send_timeout: Duration) -> Self {
+    pub(crate) fn new(stream: TcpStream, place: Place, state: Arc<State>) -> Self {
         Self {
             stream,
             exchange: Exchange::default(),
             ahead: Vec::new(),
+            encoded: Vec::new(),
             head_timer: None,
             send_timer: None,
-            send_timeout,
+            refusal: None,
+            state,
             _place: place,
         }
     }
@@ -116,11 +159,27 @@ impl SequentialStream {
     /// Hands over what was read ahead, as far as it belongs to the request.
     fn read_ahead(&mut self, buffer: &mut ReadBuf<'_>) {
         let room = self.ahead.len().min(buffer.remaining());
-        let taken = self.exchange.take(self.ahead.get(..room).unwrap_or_default());
-        buffer.put_slice(self.ahead.get(..taken).unwrap_or_default());
-        self.ahead.drain(..taken);
+        let (taken, encoded) = self.exchange.take(self.ahead.get(..room).unwrap_or_default());
+        let taken = self.ahead.drain(..taken);
+        match encoded {
+            None => buffer.put_slice(taken.as_slice()),
+            Some(encoded) => self.encoded = encoded,
+        }
+        drop(taken);
         if self.ahead.is_empty() {
             self.ahead = Vec::new();
+        }
+        self.hand_over(buffer);
+    }
+
+    /// Hands over what was encoded, as far as there is room.
+    fn hand_over(&mut self, buffer: &mut ReadBuf<'_>) {
+        let room = self.encoded.len().min(buffer.remaining());
+        let handed = self.encoded.drain(..room);
+        buffer.put_slice(handed.as_slice());
+        drop(handed);
+        if self.encoded.is_empty() {
+            self.encoded = Vec::new();
         }
     }
 
@@ -135,9 +194,16 @@ impl SequentialStream {
             return self.poll_head_timer(context);
         }
         let read = buffer.filled().get(before..).unwrap_or_default();
-        let taken = self.exchange.take(read);
+        let (taken, encoded) = self.exchange.take(read);
         self.ahead.extend_from_slice(read.get(taken..).unwrap_or_default());
-        buffer.set_filled(before + taken);
+        match encoded {
+            None => buffer.set_filled(before + taken),
+            Some(encoded) => {
+                buffer.set_filled(before);
+                self.encoded = encoded;
+                self.hand_over(buffer);
+            }
+        }
         if !self.exchange.0.framing.get().is_in_head() {
             self.head_timer = None;
         }
@@ -167,10 +233,35 @@ impl SequentialStream {
         Poll::Pending
     }
 
+    /// Sends the problem of a head that was rejected, and reads what the client still sends: it would lose the reply if the connection were closed
+    /// before. Actix closes it at once.
+    fn poll_refusal(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Some(refusal) = &mut self.refusal
+            && !refusal.is_empty()
+        {
+            let sent = ready!(Pin::new(&mut self.stream).poll_write(context, refusal))?;
+            refusal.advance(sent);
+            self.head_timer = None;
+        }
+        ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        let mut rest = [0; 4096];
+        for _ in 0..REST_READS {
+            let mut buffer = ReadBuf::new(&mut rest);
+            if Pin::new(&mut self.stream).poll_read(context, &mut buffer)?.is_pending() {
+                let timer = self.head_timer.get_or_insert_with(|| Box::pin(sleep(LINGER)));
+                return timer.as_mut().poll(context).map(Ok);
+            }
+            if buffer.filled().is_empty() {
+                break;
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+
     /// The client has not read what was sent so far.
     fn poll_send_timer(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         self.exchange.0.is_blocked.set(true);
-        let timeout = self.send_timeout;
+        let timeout = self.state.limits.send_timeout;
         let timer = self.send_timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(timer.as_mut().poll(context));
         Poll::Ready(Err(timed_out("the client does not read the reply")))
@@ -192,6 +283,10 @@ impl AsyncRead for SequentialStream {
             stream.exchange.suspend(context);
             return Poll::Pending;
         }
+        if !stream.encoded.is_empty() {
+            stream.hand_over(buffer);
+            return Poll::Ready(Ok(()));
+        }
         if !stream.exchange.0.framing.get().goes_on() {
             return stream.poll_end(context);
         }
@@ -210,7 +305,16 @@ impl AsyncWrite for SequentialStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
-        let written = Pin::new(&mut stream.stream).poll_write(context, bytes);
+        if stream.refusal.is_none()
+            && let Some(problem) = stream.exchange.refusal(bytes)
+        {
+            stream.state.metrics.requests.refused(problem.code());
+            stream.refusal = Some(problem.to_http(stream.state.addresses.prefix()).into());
+        }
+        let written = match stream.refusal {
+            None => Pin::new(&mut stream.stream).poll_write(context, bytes),
+            Some(_) => stream.poll_refusal(context).map_ok(|()| bytes.len()),
+        };
         if written.is_pending() {
             return stream.poll_send_timer(context);
         }

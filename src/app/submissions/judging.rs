@@ -147,7 +147,7 @@ impl StepRequest {
         &self,
         mut current: JudgedAnswer,
     ) -> Result<JudgedAnswer, Problem> {
-        let Self { state, caller, now, .. } = self;
+        let Self { state, step, caller, now, .. } = self;
         let mut earlier = Vec::new();
         for nonce in state.keyring.earlier_nonces(*now, state.window) {
             let (identity, answer) = (self.identity(nonce), current.answer.clone());
@@ -173,12 +173,12 @@ impl StepRequest {
         }
         self.count(&current)?;
         // The explanation decides to which board the answer belongs, and so what is stored, also where a refusal is expected.
-        Box::pin(current.explain(state, caller.key)).await;
+        Box::pin(current.explain(state, step, caller.key)).await;
         if current.diagnosis.is_some() || current.unexplained.is_some() {
             return Ok(current);
         }
         for mut judged in earlier {
-            Box::pin(judged.explain(state, caller.key)).await;
+            Box::pin(judged.explain(state, step, caller.key)).await;
             if judged.diagnosis.is_some() {
                 return Ok(judged);
             }
@@ -285,7 +285,7 @@ impl StepRequest {
         };
         // Boxed, so that right answers need no room for it.
         if is_explained {
-            Box::pin(judged.explain(state, caller.key)).await;
+            Box::pin(judged.explain(state, step, caller.key)).await;
         }
         Ok(judged)
     }
@@ -303,7 +303,8 @@ impl StepRequest {
 impl JudgedAnswer {
     /// Explains an answer that is not accepted, on a thread for that and at this caller's cost. An explanation that fails is logged, and the
     /// reply has none. So it is when too many others wait.
-    pub(super) async fn explain(&mut self, state: &State, caller: CallerKey) {
+    pub(super) async fn explain(&mut self, state: &State, step: &Step, caller: CallerKey) {
+        let is_sample = step.is_sample_answer(&self.answer);
         let boards = state.tasks.other_boards(self.identity);
         let others = boards.iter().map(|board| board.served).min_by_key(|served| served.seconds());
         let others = others.map(|since| OtherBoards { count: boards.len(), since });
@@ -317,7 +318,8 @@ impl JudgedAnswer {
             match diagnosis {
                 // That all items are right on another board says more than that the wrong ones are those of a misconception.
                 None | Some(Diagnosis { fit: Fit::Items, .. }) => {
-                    of_another_board(&boards, &answer).or(diagnosis)
+                    let sample = if is_sample { Diagnosis::of_sample() } else { None };
+                    sample.or_else(|| of_another_board(&boards, &answer)).or(diagnosis)
                 }
                 known => known,
             }

@@ -58,7 +58,7 @@ impl StepRequest {
         let mut submitted = self.store(judged, verdict, &canonical, learner).await?;
         // The server expected a refusal, so the answer is not explained yet. The store replaces a verdict without an explanation.
         if judged.unexplained == Some(Unexplained::Refusal) && needs_explanation(&submitted) {
-            Box::pin(judged.explain(state, caller.key)).await;
+            Box::pin(judged.explain(state, step, caller.key)).await;
             if let Some(verdict) = judged.stored_verdict() {
                 submitted = self.store(judged, verdict, &canonical, learner).await?;
             }

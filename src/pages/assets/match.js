@@ -197,9 +197,17 @@ const ACTIONS = {
   },
 };
 
+// A number that was chosen is what was asked for.
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "number") tell("");
+});
+
 document.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (action) ACTIONS[action.dataset.action](action);
+  // The drawn numbers are chosen like those of the buttons.
+  const drawn = event.target.closest("#board .free g")?.textContent.trim();
+  if (drawn) part("numbers").querySelector(`input[value="${drawn}"]`)?.click();
   // Links within the history of the match change what is shown, without a new page.
   const link = event.target.closest("a[data-at]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {

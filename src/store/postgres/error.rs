@@ -67,7 +67,9 @@ pub enum OpenErrorKind {
     )]
     Foreign(String),
     /// A database in the format of a newer Gradus.
-    #[error("found format {found}, made by a newer Gradus; expected format {known} or older")]
+    #[error(
+        "the database was written by a newer Gradus (format {found}; this program knows {known}); expected that Gradus, or a later one"
+    )]
     Newer {
         /// The format of the database.
         found: i64,
@@ -204,11 +206,7 @@ fn refusal(error: &sqlx::Error) -> Option<StoreError> {
         return None;
     }
     match error.constraint()? {
-        "learners_name_folded_key"
-        | "learners_name_skeleton_key"
-        | "learners_folded_skeleton_key"
-        | "learners_by_nickname"
-        | "learners_by_folded_nickname" => Some(StoreError::NameTaken),
+        "learners_by_nickname" | "learners_by_folded_nickname" => Some(StoreError::NameTaken),
         "learners_by_student_id" | "learners_by_email" => Some(StoreError::MemberTaken),
         "instructors_name_folded_key"
         | "instructors_name_skeleton_key"

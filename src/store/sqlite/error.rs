@@ -4,7 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
-use rusqlite::ffi::{SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_TRIGGER};
+use rusqlite::ffi::{
+    SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_TRIGGER, SQLITE_IOERR_SHMSIZE,
+    SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+};
 use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
@@ -39,7 +42,9 @@ pub enum OpenErrorKind {
     #[error("found the database of another program ({0}); expected a Gradus database or no file")]
     Foreign(String),
     /// A database in the format of a newer Gradus.
-    #[error("found format {found}, made by a newer Gradus; expected format {known} or older")]
+    #[error(
+        "it was written by a newer Gradus (format {found}; this program knows {known}); expected that Gradus, or a later one"
+    )]
     Newer {
         /// The format of the file.
         found: i64,
@@ -57,8 +62,10 @@ pub enum OpenErrorKind {
     /// The migrations in the database differ from those of this version.
     #[error("found other migrations ({0}); expected those of this Gradus")]
     Migrations(String),
-    /// The drive is full.
-    #[error("the drive is full; expected free space on it")]
+    /// The drive is full, or takes no file of this size.
+    #[error(
+        "no more can be written: the drive is full, or the limit of file sizes (`ulimit -f`) is reached"
+    )]
     Full,
     /// There is no database where one has to be: no file, or an empty one.
     #[error("found no database; expected a Gradus database")]
@@ -75,7 +82,7 @@ impl OpenErrorKind {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
                 Self::NoPermission(error.to_string())
             }
-            io::ErrorKind::StorageFull => Self::Full,
+            io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge => Self::Full,
             _ => Self::Unreadable(error),
         }
     }
@@ -95,9 +102,16 @@ impl From<rusqlite::Error> for OpenErrorKind {
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => Self::NoPermission(message),
             Some(ErrorCode::NotADatabase) => Self::NotADatabase,
             Some(ErrorCode::DiskFull) => Self::Full,
+            _ if is_write_error(&error) => Self::Full,
             _ => Self::Sqlite(message),
         }
     }
+}
+
+/// Whether the system refused a write, but not because of a full drive: a file would be larger than it may be.
+fn is_write_error(error: &rusqlite::Error) -> bool {
+    let codes = [SQLITE_IOERR_WRITE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_SHMSIZE];
+    error.sqlite_error().is_some_and(|error| codes.contains(&error.extended_code))
 }
 
 impl From<MigrateError> for OpenErrorKind {
@@ -122,7 +136,14 @@ pub(crate) fn is_busy(error: &rusqlite::Error) -> bool {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        refusal(&error).unwrap_or_else(|| Self::Database(message(&error)))
+        refusal(&error).unwrap_or_else(|| {
+            let note = if is_write_error(&error) {
+                ": is a file at the limit of `ulimit -f`?"
+            } else {
+                ""
+            };
+            Self::Database(format!("{}{note}", message(&error)))
+        })
     }
 }
 
@@ -137,11 +158,9 @@ fn refusal(error: &rusqlite::Error) -> Option<StoreError> {
     let message = message(error);
     let (_, found) = message.split_once("UNIQUE constraint failed: ")?;
     match found {
-        "learners.name_folded"
-        | "learners.name_skeleton"
-        | "learners.folded_skeleton"
-        | "learners.nickname_skeleton"
-        | "learners.nickname_folded_skeleton" => Some(StoreError::NameTaken),
+        "learners.nickname_skeleton" | "learners.nickname_folded_skeleton" => {
+            Some(StoreError::NameTaken)
+        }
         "learners.student_id" | "index 'learners_by_email'" => Some(StoreError::MemberTaken),
         "instructors.name_folded" | "instructors.name_skeleton" | "instructors.folded_skeleton" => {
             Some(StoreError::InstructorTaken)

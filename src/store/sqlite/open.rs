@@ -196,12 +196,18 @@ fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), Op
              execution_time BIGINT NOT NULL
          )",
     )?;
-    let mut applied = transaction.prepare("SELECT version, checksum FROM _sqlx_migrations")?;
+    let mut applied =
+        transaction.prepare("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")?;
     let applied = applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let applied: Vec<(i64, Vec<u8>)> = applied.collect::<rusqlite::Result<_>>()?;
     let is_known = |version| MIGRATIONS.iter().any(|migration| migration.version == version);
-    if let Some(&(version, _)) = applied.iter().find(|&&(version, _)| !is_known(version)) {
-        return Err(MigrateError::VersionMissing(version).into());
+    if let Some(&(found, _)) = applied.iter().rfind(|&&(version, _)| !is_known(version)) {
+        let known = current_format(&MIGRATIONS);
+        return Err(if found > known {
+            OpenErrorKind::Newer { found, known }
+        } else {
+            MigrateError::VersionMissing(found).into()
+        });
     }
     for Migration { version, description, sql, checksum, .. } in &*MIGRATIONS {
         match applied.iter().find(|(applied, _)| applied == version) {
@@ -220,7 +226,7 @@ fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), Op
     Ok(())
 }
 
-/// Fills in the skeletons of names that were registered before there were any. If several names look alike, the first one gets them.
+/// Fills in the skeletons of names that were registered before there were any.
 fn fill_skeletons(transaction: &Transaction<'_>) -> Result<(), OpenErrorKind> {
     let mut names = transaction.prepare(
         "SELECT id, name FROM learners WHERE name_skeleton IS NULL AND NOT is_forgotten ORDER BY id",
@@ -231,7 +237,7 @@ fn fill_skeletons(transaction: &Transaction<'_>) -> Result<(), OpenErrorKind> {
             OpenErrorKind::Sqlite(format!("the learner {id} has no valid name: {error}"))
         })?;
         transaction.execute(
-            "UPDATE OR IGNORE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
+            "UPDATE learners SET name_skeleton = ?2, folded_skeleton = ?3 WHERE id = ?1",
             params![id, name.skeleton(), name.folded_skeleton()],
         )?;
     }

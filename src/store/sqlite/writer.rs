@@ -330,9 +330,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, _other) = writer_of(&folder.path().join("gradus.db"));
         for (sql, others_are_stored) in [
-            ("UPDATE learners SET name_folded = 'ada'", true),
+            ("UPDATE learners SET student_id = 's1'", true),
             ("INSERT INTO unknown VALUES (1)", true),
-            ("UPDATE OR ROLLBACK learners SET name_folded = 'ada'", false),
+            ("UPDATE OR ROLLBACK learners SET student_id = 's1'", false),
         ] {
             let (refused, outcome) = statement(sql);
             let (queued, other) = answer(1, sql);

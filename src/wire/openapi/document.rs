@@ -30,7 +30,8 @@ accepted wherever `GET` is. Titles, hints and problems come in English, Chinese 
 **Problems** are documents of RFC 9457 with a stable `code`; [/problems](/problems) lists them. What is not an address of this document is \
 `route.unknown` (404), and a method that an address does not have is `method.unknown` (405). With 429 and 503 the header `Retry-After` \
 says in how many seconds to try again; `server.unavailable` (503) comes from a proxy whose servers do not respond. With 405, `Allow` has \
-the methods of the address. What cannot be read as a request of HTTP gets 400, 408 or 431 without a body.
+the methods of the address. What cannot be read as a request of HTTP is `head.form` (400), `head.slow` (408) or \
+`head.size` (431), and ends the connection.
 
 **Headers** for caches and browsers (`Cache-Control`, `Vary`, `Content-Security-Policy` and the like) mean what they mean everywhere and are not \
 listed.
@@ -39,7 +40,7 @@ listed.
 them have `Access-Control-Allow-Origin: *`, and a preflight is answered. Such a page can send no key and never acts with the session of \
 whoever reads it: a request that would is `request.site` (403).";
 
-/// The description of an API with these addresses at a server with this prefix, OpenAPI 3.1.
+/// The description of an API with these addresses at a server with this prefix, OpenAPI 3.2.
 pub(crate) fn document(groups: impl IntoIterator<Item = Group>, prefix: &str) -> Value {
     let mut schemas = Schemas::default();
     schemas.reference::<Document>();
@@ -59,7 +60,7 @@ pub(crate) fn document(groups: impl IntoIterator<Item = Group>, prefix: &str) ->
     }
     let url = if prefix.is_empty() { "/" } else { prefix };
     json!({
-        "openapi": "3.1.0",
+        "openapi": "3.2.0",
         "info": {
             "title": "Gradus",
             "version": env!("CARGO_PKG_VERSION"),
@@ -82,10 +83,11 @@ pub(crate) fn document(groups: impl IntoIterator<Item = Group>, prefix: &str) ->
 /// An operation as the document has it, and its schemas.
 fn described(endpoint: &Endpoint, method: &str, path: &str, tag: &str) -> (Value, Schemas) {
     let mut operation = Operation::of(endpoint.describe);
-    // The page of another site may not change anything with what a browser knows of its reader.
-    if method != "GET" {
-        operation.may_fail(&[Code::RequestSite]);
-    }
+    operation.may_fail(match method {
+        "GET" => &[Code::BodyUnexpected],
+        // The page of another site may not change anything with what a browser knows of its reader.
+        _ => &[Code::RequestSite],
+    });
     operation.finish(&id_of(method, path), tag, &endpoint.about)
 }
 

@@ -1,4 +1,4 @@
-//! `/openapi.json` and `/docs`: the description of the API by OpenAPI 3.1, made from the code.
+//! `/openapi.json` and `/docs`: the description of the API by OpenAPI 3.2, made from the code.
 //!
 //! Nothing is described twice. The table of `routes` has every address with its methods, handlers, and a line of text each
 //! ([`About`]). What a handler takes and what it replies is told by the types of its arguments and of its reply ([`Describe`],
@@ -23,6 +23,7 @@ use utoipa::ToSchema;
 
 use self::document::Examples;
 pub(crate) use self::document::document;
+pub(crate) use self::schemas::required_of;
 use self::schemas::{Schemas, description_of, object, parameters_of};
 use super::body::RequestBody;
 use super::problem::{Code, Entry, Problem};
@@ -192,6 +193,26 @@ impl Operation {
         self.replies(200, description).add_content(media_type, schema);
     }
 
+    /// It may reply with a stream of events that have these names and data of this type.
+    pub(crate) fn replies_events<T: ToSchema>(&mut self, names: &[&str]) {
+        let data = self.schemas.reference::<T>();
+        let event = json!({
+            "type": "object",
+            "required": ["event", "id", "data"],
+            "properties": {
+                "event": { "type": "string", "enum": names },
+                "id": { "type": "string" },
+                "data": {
+                    "type": "string",
+                    "contentMediaType": "application/json",
+                    "contentSchema": data,
+                },
+            },
+        });
+        let description = "Events, as they come. A comment is sent every 15 seconds.";
+        self.replies(200, description).add_content(EVENTS, event);
+    }
+
     /// It may reply with this status, and with a body only if one is added.
     pub(crate) fn replies(&mut self, status: u16, description: &str) -> &mut Success {
         let reply = self.replies.entry(status).or_default();
@@ -279,6 +300,9 @@ fn security(callers: Callers) -> Value {
 /// The problems that any request may have.
 const PROBLEM_OF_ANY: &[Code] = &[Code::ServerError, Code::LimitConnections];
 
+/// The type of a stream of events.
+const EVENTS: &str = "text/event-stream";
+
 /// The header with the id of a request.
 const REQUEST_ID: &str = "X-Request-Id";
 
@@ -328,7 +352,9 @@ impl Success {
                 [only] => only.take(),
                 several => json!({ "anyOf": several }),
             };
-            let mut content = object([("schema", schema)]);
+            // A stream has no end, so its items are described, one by one.
+            let of = if media_type == EVENTS { "itemSchema" } else { "schema" };
+            let mut content = object([(of, schema)]);
             if media_type == "application/json" && !examples.is_empty() {
                 let examples = examples.iter();
                 let named = examples.map(|(name, value)| (name.clone(), json!({ "value": value })));

@@ -101,6 +101,14 @@ pub(crate) fn description_of<T: ToSchema>() -> String {
     description.map(on_one_line).unwrap_or_default()
 }
 
+/// The names of the fields that an object of a type must have.
+pub(crate) fn required_of<T: ToSchema>() -> Vec<String> {
+    match T::schema() {
+        RefOr::T(Schema::Object(object)) => object.required,
+        _ => Vec::new(),
+    }
+}
+
 /// A comment that the source breaks into lines.
 fn on_one_line(text: &str) -> String {
     text.replace('\n', " ")

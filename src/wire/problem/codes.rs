@@ -112,6 +112,10 @@ codes! {
     RecordTaken = "record.taken", 409, record_taken;
     RecordUnknown = "record.unknown", 404, record_unknown;
     LimitRecords = "limit.records", 409, limit_records;
+    HeadForm = "head.form", 400, head_form;
+    HeadSize = "head.size", 431, head_size;
+    HeadSlow = "head.slow", 408, head_slow;
+    BodyUnexpected = "body.unexpected", 400, body_unexpected;
     BodySize = "body.size", 413, body_size;
     BodyJson = "body.json", 400, body_json;
     BodyFields = "body.fields", 422, body_fields;

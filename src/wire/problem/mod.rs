@@ -21,7 +21,7 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use super::verdict::DiagnosisReply;
-use crate::course::RosterDiagnostic;
+use crate::course::{RosterDiagnostic, RosterEncoding};
 use crate::step::{Diagnosis, Language, StepNumber, Text};
 use crate::texts;
 
@@ -32,6 +32,7 @@ pub struct Problem {
     detail: Message,
     members: Box<Members>,
     diagnosis: Option<Box<Diagnosis>>,
+    faults: Box<[RosterDiagnostic]>,
 }
 
 /// What was wrong and what was expected.
@@ -59,6 +60,8 @@ pub(crate) struct Members {
     /// `step.unknown`: the steps that exist for the caller.
     #[schema(value_type = Option<Vec<String>>)]
     pub(crate) known_steps: Option<Vec<StepNumber>>,
+    /// `roster.invalid`: the encoding in which a file was read, such as `windows-1252`.
+    pub(crate) encoding: Option<&'static str>,
     /// `roster.invalid`: all that is wrong with the class list.
     pub(crate) faults: Option<Vec<FaultReply>>,
     /// Every problem with status 429 or 503: after how many seconds the client should try again.
@@ -76,9 +79,10 @@ pub(crate) struct FaultReply {
     pub(crate) help: String,
 }
 
-impl From<RosterDiagnostic> for FaultReply {
-    fn from(RosterDiagnostic { line, what, help }: RosterDiagnostic) -> Self {
-        Self { line, what, help }
+impl FaultReply {
+    fn new(RosterDiagnostic { line, what, help }: &RosterDiagnostic, language: Language) -> Self {
+        let text = |text: &Text| text.render(language).into_owned();
+        Self { line: *line, what: text(what), help: text(help) }
     }
 }
 
@@ -100,7 +104,7 @@ impl Problem {
         let is_unavailable = code.status() == StatusCode::SERVICE_UNAVAILABLE;
         let retry_after = is_unavailable.then_some(RETRY_SECONDS);
         let members = Members { retry_after, ..Members::default() }.into();
-        Self { code, detail, members, diagnosis: None }
+        Self { code, detail, members, diagnosis: None, faults: Box::default() }
     }
 
     /// The same problem with extension members.
@@ -123,9 +127,20 @@ impl Problem {
         self.members.retry_after
     }
 
+    /// The same problem with the encoding in which a class list was read, if it was a file.
+    pub(crate) fn of_encoding(self, encoding: Option<RosterEncoding>) -> Self {
+        let members = Members { encoding: encoding.map(RosterEncoding::name), ..*self.members };
+        Self { members: members.into(), ..self }
+    }
+
+    /// The same problem with all that is wrong with a class list.
+    pub(crate) fn with_faults(self, faults: Vec<RosterDiagnostic>) -> Self {
+        Self { faults: faults.into(), ..self }
+    }
+
     /// All that is wrong with a class list; nothing of other problems.
-    pub(crate) fn roster_faults(&self) -> &[FaultReply] {
-        self.members.faults.as_deref().unwrap_or_default()
+    pub(crate) fn roster_faults(&self, language: Language) -> Vec<FaultReply> {
+        self.faults.iter().map(|fault| FaultReply::new(fault, language)).collect()
     }
 
     /// Whether it is about an answer that is not judged, rather than about the request.
@@ -259,7 +274,7 @@ impl Problem {
         response
     }
 
-    /// The whole response as bytes, for a connection that gets it without having sent a request.
+    /// The whole response as bytes, for a connection whose request no handler gets.
     pub(crate) fn to_http(&self, prefix: &str) -> Vec<u8> {
         let status = self.code.status();
         // Without a body, the status still tells the client what happened.
@@ -267,10 +282,12 @@ impl Problem {
             serde_json::to_vec(&self.document(Language::ENGLISH, prefix)).unwrap_or_default();
         let head = format!(
             "HTTP/1.1 {status}\r\n{CONTENT_TYPE}: {PROBLEM_JSON}\r\n{CONTENT_LENGTH}: {}\r\n\
-             {RETRY_AFTER}: {RETRY_SECONDS}\r\n{CONNECTION}: close\r\n\r\n",
+             {CONNECTION}: close\r\n",
             body.len()
         );
-        [head.into_bytes(), body].concat()
+        let retry = self.retry_after().map(|seconds| format!("{RETRY_AFTER}: {seconds}\r\n"));
+        let retry = retry.unwrap_or_default();
+        [head.as_bytes(), retry.as_bytes(), b"\r\n", &body].concat()
     }
 
     /// The problem document in a language, at a server with this prefix.
@@ -281,6 +298,10 @@ impl Problem {
         if let Some(diagnosis) = &diagnosis {
             detail.push_str(&diagnosis.sentences(language));
         }
+        let mut members = Members::clone(&self.members);
+        if !self.faults.is_empty() {
+            members.faults = Some(self.roster_faults(language));
+        }
         Document {
             is_success: false,
             r#type: format!("{prefix}/problems#{code}"),
@@ -288,7 +309,7 @@ impl Problem {
             status,
             detail,
             code,
-            members: Members::clone(&self.members),
+            members,
             diagnosis,
         }
     }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::Arc;
 
 use gradus::app::challenges::registry;
 use gradus::step::DiagnosticCode;
 use serde_json::Value;
 
 use super::{README, check, check_seeds};
-use crate::server::{Refusal, STEPS, Workplace};
+use crate::server::{Caller as _, Refusal, STEPS, Server, Workplace};
 
 /// A sound folder for step 01, and one for step 07 with a diagnostic on each of two lines and one in the whole statement.
 fn challenges_with_three_errors(workplace: &Workplace) -> String {
@@ -46,6 +47,51 @@ fn three_errors_in_a_challenge_folder_are_three_lines() {
         );
     }
     assert!(!workplace.path("gradus.db").exists());
+}
+
+/// What Windows, macOS, editors and archives leave in a folder.
+const LEFT_BEHIND: [&str; 16] = [
+    "Thumbs.db",
+    "thumbs.db",
+    "desktop.ini",
+    ".DS_Store",
+    "._step.toml",
+    "step.toml~",
+    "#step.toml#",
+    ".#step.toml",
+    "step.toml.swp",
+    ".step.toml.swp",
+    "step.toml.bak",
+    "STEP.TOML.BAK",
+    "statement.en.md.orig",
+    "statement.en.md.tmp",
+    "~$statement.en.md",
+    "statement.en.md.rej",
+];
+
+#[case]
+async fn files_that_systems_and_editors_leave_are_ignored_at_every_level() {
+    let workplace = Arc::new(Workplace::new());
+    let challenges = challenges_with_three_errors(&workplace);
+    fs::remove_dir_all(workplace.path("challenges/07-line-patterns")).unwrap();
+    for name in LEFT_BEHIND {
+        workplace.write(&format!("challenges/{name}"), "x");
+        workplace.write(&format!("challenges/01-hello/{name}"), "x");
+    }
+    for folder in ["__MACOSX", "01-hello.bak", "41-x~", "$RECYCLE.BIN"] {
+        workplace.write(&format!("challenges/{folder}/step.toml"), "x");
+    }
+    for arguments in [&[&*challenges][..], &["--challenges", &challenges]] {
+        let (code, lines) = check(&workplace, arguments);
+        assert_eq!((code, lines.last().unwrap().as_str()), (Some(0), "1 step, 0 diagnostics"));
+    }
+    workplace.write("challenges/01-hello/notes.txt", "x");
+    let (code, lines) = check(&workplace, &["--challenges", &challenges]);
+    assert!(code == Some(1) && lines[0].contains("notes.txt: a file with"), "{lines:?}");
+    fs::remove_file(workplace.path("challenges/01-hello/notes.txt")).unwrap();
+    let server =
+        Server::start_with(&workplace, |command| command.args(["--challenges", &challenges]));
+    server.anonymous().solve("01").await;
 }
 
 #[case]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::page::Page;
+use super::page::{Colours, Page, Width};
 use crate::server::{Plays as _, Server, SharedServer};
 
 #[case]
@@ -61,4 +61,39 @@ async fn a_computer_of_rules_says_why_it_has_moved() {
     page.uses("why").await;
     page.until("document.getElementById('why').textContent.length > 10").await;
     page.is_photographed("why-numerical").await;
+}
+
+#[case]
+async fn numbers_are_chosen_without_scrolling_and_in_the_drawing() {
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
+    page.is(Width::Desk, Colours::Light).await;
+    page.starts_match("numerical", &["human", "rules"], &[]).await;
+    page.until("document.getElementById('numbers').getBoundingClientRect().bottom < 450").await;
+    page.until(
+        "document.querySelector('#board [data-place=\"15\"]').getBoundingClientRect().bottom < innerHeight",
+    )
+    .await;
+    page.presses("0").await;
+    page.reads("#told", "Choose a number first.").await;
+    page.chooses_number("3").await;
+    page.until("document.getElementById('told').textContent === ''").await;
+    // The drawn 1, the first of the numbers that are free.
+    page.runs("document.querySelector('#board .free g').dispatchEvent(new MouseEvent('click', { bubbles: true }))").await;
+    page.until("document.querySelector('#numbers input:checked').value === '1'").await;
+    page.is_photographed("numbers-desk").await;
+    page.moves_to("0").await;
+    page.is_after(2).await;
+    page.is_photographed("history-desk").await;
+    for (game, name) in [
+        ("gomoku", "phone-gomoku"),
+        ("tesseract", "phone-tesseract"),
+        ("four_in_a_row", "phone-four"),
+        ("numerical", "phone-numerical"),
+    ] {
+        page.starts_match(game, &["human", "random"], &[]).await;
+        page.is(Width::Phone, Colours::Light).await;
+        page.is_photographed(name).await;
+        page.is(Width::Desk, Colours::Light).await;
+    }
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::page::Page;
+use crate::places::REPOSITORY;
 use crate::server::{Caller as _, Class, INSTRUCTOR_KEY, Learner, Reply};
 
 const COURSE: &str = r#"
@@ -70,7 +71,9 @@ async fn an_instructor_runs_a_class() {
     page.reads(".message", "It would add 2").await;
     page.goes_to("/instructor/learners").await;
     assert_eq!(page.count("tbody tr").await, 0);
+    assert!(!page.shows("button[name=dry_run][value=false]").await);
     page.writes("[name=csv]", LIST).await;
+    page.follows("button[name=dry_run][value=true]").await;
     page.follows("button[name=dry_run][value=false]").await;
     page.reads(".message", "2 added").await;
     let keys = page.text(".copyable code").await;
@@ -80,7 +83,8 @@ async fn an_instructor_runs_a_class() {
     );
     assert_eq!(file.await.replace("\r\n", "\n").trim(), keys);
     let key = keys.lines().find_map(|line| line.strip_prefix("Ada Lovelace,")).unwrap();
-    let ada = class.server.learner("Ada Lovelace", key.trim());
+    let key = key.split(',').next().unwrap();
+    let ada = class.server.learner("Ada Lovelace", key);
     page.follows("a.button[href='/instructor/learners']").await;
     assert_eq!(page.count("tbody tr").await, 2);
 
@@ -189,6 +193,48 @@ async fn a_learner_is_changed_rekeyed_and_forgotten() {
 }
 
 #[case]
+async fn a_list_is_read_from_a_file_in_the_encoding_that_the_file_has() {
+    let class = class();
+    let page = Page::open(class.server.url()).await;
+    page.signs_in_as_instructor().await;
+    let cases = format!("{REPOSITORY}/tests/data/cases");
+    let text = async || page.tells::<String>("document.querySelector('[name=csv]').value").await;
+    for (file, encoding, expected) in [
+        ("02-cp1252-read-on-the-page/windows-1252.csv", "windows-1252", "Anna Schmidt;Übung 1"),
+        ("35-encodings/latin1.csv", "windows-1252", "Jürgen Müller;A"),
+        ("35-encodings/utf16.csv", "UTF-16LE", "Jürgen Müller\tA"),
+        ("31-moodle-participants/moodle.csv", "UTF-8", "Sinéad,O'Connor"),
+    ] {
+        page.goes_to("/instructor/learners").await;
+        page.attaches("[type=file]", &format!("{cases}/{file}")).await;
+        page.until(&format!(
+            "document.querySelector('[name=csv]').value.includes({})",
+            json!(expected)
+        ))
+        .await;
+        let chosen: String = page.tells("document.querySelector('[name=encoding]').value").await;
+        assert_eq!(chosen, encoding, "{file}: {}", text().await);
+    }
+    // The course has no section of the first list, as the server said with the encoding.
+    page.was_refused(422).await;
+    // The file is read again in an encoding that the reader chooses.
+    page.goes_to("/instructor/learners").await;
+    page.attaches("[type=file]", &format!("{cases}/35-encodings/latin1.csv")).await;
+    page.until("document.querySelector('[name=csv]').value.includes('Jürgen')").await;
+    page.chooses("[name=encoding]", "KOI8-R").await;
+    page.until("document.querySelector('[name=csv]').value.includes('JЭrgen')").await;
+    page.chooses("[name=encoding]", "windows-1252").await;
+    page.until("document.querySelector('[name=csv]').value.includes('Jürgen')").await;
+    page.follows("button[name=dry_run][value=true]").await;
+    page.reads("main", "The list was read as windows-1252.").await;
+    // What the browser would have lost is rejected.
+    page.writes("[name=csv]", "name;section\nAnna;\u{fffd}bung 1\n").await;
+    page.follows("button[name=dry_run][value=true]").await;
+    page.reads("tbody tr", "U+FFFD").await;
+    page.was_refused(422).await;
+}
+
+#[case]
 async fn instructors_need_no_scripts() {
     let class = class();
     let page = Page::open(class.server.url()).await;
@@ -197,12 +243,13 @@ async fn instructors_need_no_scripts() {
     page.goes_to("/instructor/learners").await;
     assert!(!page.shows("[type=file]").await, "scripts are running");
     page.writes("[name=csv]", "name;section\nAda;C\n").await;
-    page.follows("button[name=dry_run][value=false]").await;
+    page.follows("button[name=dry_run][value=true]").await;
     assert_eq!(page.count("tbody tr").await, 1);
     let list: String = page.tells("document.querySelector('[name=csv]').value").await;
     assert!(list.contains("Ada;C"), "{list}");
     page.was_refused(422).await;
     page.writes("[name=csv]", LIST).await;
+    page.follows("button[name=dry_run][value=true]").await;
     page.follows("button[name=dry_run][value=false]").await;
     assert!(page.shows("a[download='keys.csv']").await);
     page.goes_to("/instructor/instructors").await;

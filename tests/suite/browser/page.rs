@@ -118,6 +118,14 @@ impl Page {
         field.send_keys(text).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// Chooses a file.
+    pub(crate) async fn attaches(&self, selector: &str, path: &str) {
+        let field = self.element(selector).await;
+        let path = fs::canonicalize(path).unwrap();
+        let chosen = field.send_keys(path.to_str().unwrap()).await;
+        chosen.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
     /// Puts a text into a field that no keyboard has, such as an emoji.
     pub(crate) async fn pastes(&self, selector: &str, text: &str) {
         let field = serde_json::to_value(self.element(selector).await).unwrap();

@@ -122,6 +122,20 @@ async fn the_programs_to_begin_with_run() {
 }
 
 #[case]
+async fn a_right_answer_of_nobody_is_not_recorded_and_the_page_says_so() {
+    let server = SharedServer::join();
+    let page = Page::open(server.url()).await;
+    page.goes_to("/step_07?utm_source=moodle&lang=de").await;
+    let task = page.task().await;
+    page.answers(&task.solution().join(",")).await;
+    page.reads("#verdict", "Step 07 is solved").await;
+    page.reads("#verdict", "Not recorded: you are not signed in.").await;
+    page.is_photographed("step-07-not-recorded").await;
+    page.follows("#verdict a[href='/session']").await;
+    assert_eq!(page.path().await, "/session");
+}
+
+#[case]
 async fn an_answer_that_cannot_be_judged_is_told_in_place_and_is_no_attempt() {
     let server = Server::start();
     let page = Page::open(server.url()).await;

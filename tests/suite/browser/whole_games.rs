@@ -149,16 +149,18 @@ async fn the_numerical_game_by_clicks_and_by_keys() {
     page.starts_match("numerical", &["random", "random"], &[]).await;
     assert!(!page.shows("#numbers").await);
 
-    // The smallest number is chosen with the space bar, and the largest one with an arrow key then.
+    // The numbers are before the board: the space bar chooses the one that Tab has come over, later the largest one, and an arrow key then the
+    // smallest one.
     page.starts_match("numerical", &["human", "human"], &[]).await;
     page.tabs_to_the_board().await;
-    let smallest = &[Key::Tab, Key::Space][..];
-    let largest = &[Key::Tab, Key::Space, Key::Left][..];
-    for (cell, keys) in [smallest, largest, largest, smallest].into_iter().enumerate() {
+    let focused = &[Key::Space][..];
+    let smallest = &[Key::Space, Key::Right][..];
+    for (cell, keys) in [focused, focused, focused, smallest].into_iter().enumerate() {
         let place = page.focused().await.unwrap();
         assert_eq!(place, cell.to_string());
-        page.types(keys).await;
         page.types_with(Key::Shift, Key::Tab).await;
+        page.types(keys).await;
+        page.types(&[Key::Tab]).await;
         page.has_focus_on(&place).await;
         page.types(&[Key::Enter]).await;
         page.is_after(cell + 1).await;

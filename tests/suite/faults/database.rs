@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use reqwest::Method;
@@ -10,7 +11,8 @@ use rusqlite::Connection;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use super::{Load, fails, stores_nothing, workers};
+use super::{Load, fails, is_unavailable, stores_nothing, workers};
+use crate::places;
 use crate::server::{Caller as _, Plays as _, Reply, Server, Workplace};
 
 #[case]
@@ -65,6 +67,46 @@ async fn a_failing_database_reveals_no_internals_and_loses_nothing() {
     assert_eq!(ada.me().await, before);
     Reply::to(ada.post("/step_07").json(&answer)).await.accepted();
     assert_eq!(ada.play(&game, 2, "gh").await.history, [json!("hh"), json!("gh")]);
+}
+
+/// The limit of file sizes (`ulimit -f`) is like a full drive: a process that writes beyond it goes on, and says what is wrong.
+#[case]
+async fn beyond_the_limit_of_file_sizes_changes_fail_and_nothing_is_lost() {
+    let workplace = Arc::new(Workplace::new());
+    let mut server = Server::start_after(&workplace, "ulimit -f 800");
+    let mut learners = Vec::new();
+    loop {
+        let form = json!({ "name": format!("Learner {}", learners.len()) });
+        let reply = Reply::to(server.anonymous().post("/learners").json(&form)).await;
+        if reply.status != 201 {
+            is_unavailable(&reply);
+            break;
+        }
+        learners.push(reply.json()["key"].as_str().unwrap().to_owned());
+    }
+    assert!(learners.len() > 3, "{learners:?}");
+    server.anonymous().solve("07").await;
+
+    let limited = |arguments: &[&str]| {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", r#"ulimit -f 8; exec "$0" "$@""#, places::gradus()]).args(arguments);
+        let output = shell.current_dir(workplace.path("")).env_clear().output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for arguments in
+        [&["backup", "copy.db"][..], &["instructors", "add", "Grace", "--database", "new.db"]]
+    {
+        let (code, said) = limited(arguments);
+        assert!(code == Some(1) && said.contains("ulimit -f"), "{code:?} {said}");
+    }
+    assert!(!workplace.path("copy.db").exists());
+
+    server.kill();
+    let server = Server::start_at(&workplace);
+    for key in learners {
+        let me = server.anonymous().get("/me").bearer_auth(key);
+        assert_eq!(Reply::to(me).await.status, 200);
+    }
 }
 
 /// A file of the database is deleted or replaced while it is open.

@@ -99,6 +99,52 @@ fn piskvorks_file_is_kept_to_the_byte() {
     assert_eq!(read(&tournament).game(), game.game());
 }
 
+/// Games as other programs write them, and their points.
+const NOTATIONS: &[(&str, &str)] = &[
+    ("hh ig gj", "hhiggj"),
+    ("hh,ig;gj\r\nhi", "hhiggjhi"),
+    ("H8 I9 G7", "hhgiig"),
+    ("h8i9g7", "hhgiig"),
+    ("h8, i9, a15, o1", "hhgiaaoo"),
+    ("1. h8 2. i9 3. g7", "hhgiig"),
+    ("1.h8 i9 2.g7 h7", "hhgiigih"),
+    ("1 h8\n2 i9\n3 g7\n", "hhgiig"),
+    ("1) hh 2) ig", "hhig"),
+    ("h8-i9-g7", "hhgiig"),
+    ("1. h8 i9 2. g7.", "hhgiig"),
+    ("[\"h8\", \"i9\"]", "hhgi"),
+    ("['hh', 'ig']\n", "hhig"),
+    ("ｈ８　ｉ９、ｇ７", "hhgiig"),
+    ("\u{feff}h8 i9", "hhgi"),
+    ("(;GM[4]FF[4]SZ[15];B[hh];W[ig];B[gj])", "hhgijg"),
+    ("( ; FF[3]\r\nGaMe[4] SiZe[15] ;Black[hh]\n;White[ig] )", "hhgi"),
+    ("(;SZ[15:15];B[HH];W[ig]C[a comment \\] with ; ( and [ \\\\];B[gj])", "hhgijg"),
+    ("(;GM[4];B[h8];W[i9];B[g6])", "hhgijg"),
+    ("(;GM[4];B[hh](;W[ig];B[gj])(;W[gg];B[aa]))(;GM[4];B[aa])", "hhgijg"),
+    ("(;GM[4])", ""),
+];
+
+#[case]
+fn gomoku_is_read_as_other_programs_write_it() {
+    for (text, points) in NOTATIONS {
+        assert_eq!(write(&read(text), "points"), *points, "{text}");
+    }
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/data/cases/28-records-of-gomoku");
+    for (file, points) in [
+        ("game.sgf", "hhgijg"),
+        ("points.txt", "hhiggj"),
+        ("renju.txt", "hhgiig"),
+        ("names-begin-with-a-digit.psq", "hhgi"),
+    ] {
+        let text = std::fs::read_to_string(format!("{cases}/{file}")).unwrap();
+        assert_eq!(write(&read(&text), "points"), points, "{file}");
+    }
+    for names in ["2x\n5thEngine", "Engine, v2\n3, 2, 1 go", "7\n8"] {
+        let file = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,25\n{names}\n-1\n1,Renju\n");
+        assert_eq!(write(&read(&file), "points"), "hhgi", "{names}");
+    }
+}
+
 #[case]
 fn a_format_of_another_game_is_refused() {
     let setup = json!({"game": "gomoku", "seats": ["human", "human"]});
@@ -129,7 +175,28 @@ fn those_who_play_on_may_be_others() {
 const UNREADABLE: &[(&str, &str)] = &[
     ("hhg", "the number of letters is 3; expected two a move, one is missing after move 1"),
     ("hhzz", "move 2, \"zz\": expected two letters from a to o"),
-    ("hh gi!", "none of the known forms"),
+    ("hh gi!", "move 2 is \"gi!\"; expected a point as `hh`"),
+    ("1. h8 2. i16", "move 2 is \"i16\""),
+    ("h8 p9", "move 2 is \"p9\""),
+    ("h8 i9 g", "move 3 is \"g\""),
+    ("h8 9 g7", "move 2 is \"9\""),
+    ("h8 pass g7", "move 2 is a pass"),
+    ("h8 -- g7", "move 2 is a pass"),
+    ("hh zz", "move 2, \"zz\": expected two letters from a to o"),
+    ("(;GM[4]SZ[15];B[hh];W[];B[ig])", "move 2 is a pass"),
+    ("(;GM[4]SZ[15];B[tt])", "move 1 is a pass"),
+    ("(;GM[1]SZ[15];B[hh])", "game GM[1]; expected gomoku, GM[4]"),
+    ("(;GM[4]SZ[19];B[hh])", "a board of size 19; expected SZ[15]"),
+    ("(;GM[4]AB[hh][ii];W[ig])", "sets up stones with AB"),
+    ("(;GM[4];W[hh])", "move 1 of the SGF file is W"),
+    ("(;GM[4];B[hh];B[ii])", "move 2 of the SGF file is B"),
+    ("(;GM[4];B[hh];W[a])", "move 2 is \"a\""),
+    ("(;GM[4];B[hh];W[zz])", "move 2, \"zz\""),
+    ("(;GM[4];B[hh];W[ig", "the SGF file ends too early"),
+    ("(;GM[4];B[hh]C[a \\] b", "the SGF file ends too early"),
+    ("(;GM[4];B[hh]", "the SGF file ends too early"),
+    ("a text", "`points` (hh gi, h8 i9, (;GM[4]SZ[15];B[hh];W[ig])), `psq` (Piskvorky 15x15, "),
+    ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,x,0\n7,7,0\n-1\n", "line 3: found \"9,x,0\""),
     ("42", "none of the known forms"),
     ("Piskvorky 20x20, 11:11, 0\n1,1,0\n-1\n", "the board is \"20x20\""),
     ("Piskvorky", "line 1: the board is \"\""),
@@ -170,7 +237,7 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("{\"game\":\"chess\",\"history\":[]}", "`game` is \"chess\"; expected one of gomoku"),
     (
         "{\"game\":\"gomoku\",\"history\":[],\"colour\":1}",
-        "there is no field \"colour\"; expected `game`, `seats`",
+        "unknown field \"colour\"; the known fields are `game`, `seats`",
     ),
     (
         "{\"game\":\"gomoku\",\"history\":[],\"history\":[\"hh\"]}",

@@ -46,7 +46,7 @@ async fn misreadings_and_two_of_them_at_once_are_told() {
     // The hints of both, one after the other.
     let cause = both.wrong().misconception.unwrap();
     assert!(cause.hint.contains("row") && cause.hint.contains("index 0"), "{}", cause.hint);
-    assert!(both.wrong().message.ends_with(&cause.hint), "{both}");
+    assert!(both.wrong().message.contains(&cause.hint), "{both}");
 }
 
 #[case]
@@ -162,7 +162,7 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
         (json!(["1"; 12].join(",").replacen('1', "－1", 1)), "type `-`"),
         (json!(["1"; 12].join(",").replacen('1', "１", 1)), "half-width"),
         (json!(["1"; 12].join(",").replacen('1', "\u{200b}1", 1)), "item 1 is \"<U+200B>1\""),
-        (json!("1"), "12 items with commas between them, found 1"),
+        (json!("1"), "12 items, as a list or with commas between them; found 1"),
     ];
     for (answer, expected) in details {
         let body = json!({ "task": task.token, "ans": answer });
@@ -197,11 +197,7 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
         ("{\"ans\": [NaN]}", "body.json", "`NaN` in line 1, column 10 is not a JSON value"),
         ("{\"ans\": 1e999}", "body.json", "the number `1e999` in line 1, column 9 is too large"),
         ("{\"ans\": \"1,\n2\"}", "body.json", "write a line break as `\\n`; see line 1, column 12"),
-        (
-            "{\"answer\": [1]}",
-            "answer.form",
-            "there is no field \"answer\"; expected `task` and `ans`",
-        ),
+        ("{\"answer\": [1]}", "answer.form", "unknown field \"answer\"; did you mean `ans`?"),
         ("{}", "answer.form", "the field `ans` is missing; expected {\"task\": TOKEN, "),
         ("{\"ans\": 1, \"ans\": 2}", "answer.form", "the field `ans` is given twice"),
         ("{\"task\": 5, \"ans\": 1}", "answer.form", "`task` is 5; expected a string"),
@@ -243,8 +239,6 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
         request.body(body.to_owned())
     };
     let (json, form) = ("application/json", "application/x-www-form-urlencoded");
-    let as_form = Reply::to(post(form, "{\"ans\": 1}")).await;
-    assert!(as_form.problem("body.type").detail.contains("application/json"), "{as_form}");
     let whole_task = anonymous.get("/step_02").send().await.unwrap().text().await.unwrap();
     let bodies = [
         "",
@@ -274,12 +268,27 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
         ["{\"ans\": 1}", "answer=1", "task=1", "ans=1&task=1&task=1"].map(|body| post(form, body)),
     );
     requests.extend([post("text/plain", "1"), post("", "1")]);
+    requests.push(post(form, "{\"ans\": 1}").header("Cookie", "gradus_key=none"));
+    let parts =
+        "--b\r\nContent-Disposition: form-data; name=\"ans\"; filename=\"a\"\r\n\r\n1\r\n--b--\r\n";
+    requests.push(post("multipart/form-data; boundary=b", parts));
+    requests.push(post("multipart/form-data; boundary=b", "--b"));
+    requests.push(anonymous.get("/step_02").body("1"));
     requests.push(post(json, "{}").header("Content-Encoding", "gzip"));
-    let queries =
-        ["answer=1", "fresh=2", "fresh=1&ans=1", "task=1&task=1", "ans=[null]", "lang=fr"];
+    let queries = [
+        "answer=1",
+        "fresh=2",
+        "fresh=1&ans=1",
+        "task=1&task=1",
+        "ans=[null]",
+        "ans=%FF",
+        "lang=fr",
+    ];
     requests.extend(queries.map(|query| anonymous.get(&format!("/step_02?{query}"))));
     requests.push(anonymous.post("/step_02?ans=1"));
     requests.push(anonymous.get("/step_99"));
+    requests.push(anonymous.get("/step_7"));
+    requests.push(anonymous.get("/step/7"));
     requests.push(anonymous.get("/step_02/statement?x=1"));
     for request in requests {
         let mut details = Vec::new();
@@ -300,6 +309,39 @@ async fn what_is_refused_at_a_step_is_told_in_three_languages() {
         }
         assert!(details[0] != details[1] && details[1] != details[2], "{details:?}");
     }
+}
+
+#[case]
+async fn the_answer_of_a_statements_example_is_recognised() {
+    let server = SharedServer::join();
+    let anonymous = server.anonymous();
+    for step in ["05", "16", "37"] {
+        let statement = Reply::to(anonymous.get(&format!("/step_{step}/statement"))).await.text;
+        let (_, sample) = statement.split_once("```text answer\n").unwrap();
+        let (sample, _) = sample.split_once("\n```").unwrap();
+        let task = anonymous.fresh_task(step).await;
+        let sample: Vec<&str> = sample.split(',').map(str::trim).collect();
+        let reply = anonymous.diagnose(&task, sample).await;
+        is_told(&reply, "board", "sample-answer");
+        assert!(reply.wrong().message.contains("the example in the statement"), "{reply}");
+    }
+}
+
+#[case]
+async fn an_item_on_a_place_that_is_taken_is_named() {
+    let server = SharedServer::join();
+    let anonymous = server.anonymous();
+    let task = anonymous.fresh_task("08").await;
+    let games = task.fields["questions"].as_array().unwrap().iter();
+    let taken: Vec<&str> = games.map(|game| &game.as_str().unwrap()[2..4]).collect();
+    let reply = anonymous.diagnose(&task, taken).await;
+    is_told(&reply, "items", "not-free");
+    assert!(reply.wrong().message.contains("Item 1 is not free"), "{reply}");
+
+    let task = anonymous.fresh_task("37").await;
+    let games = task.fields["games"].as_array().unwrap().iter();
+    let taken: Vec<String> = games.map(|game| format!("{}:3", game["history"][1])).collect();
+    is_told(&anonymous.diagnose(&task, taken).await, "items", "not-free");
 }
 
 #[case]
@@ -368,7 +410,7 @@ async fn one_item_for_all_questions_is_told_as_such() {
         assert_eq!(causes.last().unwrap(), "one-item-for-all", "{step}: {causes:?}");
         // As far as the step tells how many items are right, it is told beside.
         let is_counted = reply.json()["items"].is_object();
-        let counted = format!(" of {count} items are right");
+        let counted = format!(" of {count} items ");
         assert_eq!(reply.wrong().message.contains(&counted), is_counted, "{step}: {reply}");
         assert!(causes.iter().all(|cause| !cause.contains('+')), "{step}: {causes:?}");
     }

@@ -5,6 +5,9 @@
 //! | `access` | who may do what, on every route |
 //! | `tasks` | fetching a step |
 //! | `answers` | the forms of an answer, and the replies |
+//! | `clients` | what clients really send: `Accept` headers, names outside ASCII, raw characters, fields of others |
+//! | `bodies` | bodies as libraries send them, and where none is read |
+//! | `hints` | what a reply says of a small mistake |
 //! | `connections` | many requests at once, replies that nobody reads, connections without a place |
 //! | `course` | a course's rules: dates, points, registration, instructors, free matches |
 //! | `course_client` | the public course's own program is understood |
@@ -40,6 +43,8 @@ mod bad_bodies;
 mod bad_keys;
 mod bad_names;
 mod bad_tokens;
+mod bodies;
+mod clients;
 mod connections;
 mod cors;
 mod course;
@@ -47,6 +52,7 @@ mod course_client;
 mod diagnosis;
 mod games;
 mod guessing;
+mod hints;
 mod instructor;
 mod ladder;
 mod languages;

@@ -8,10 +8,7 @@ use reqwest::header::{
     CONTENT_TYPE, VARY,
 };
 
-use crate::server::{Caller, Reply, SharedServer};
-
-/// What a browser sends.
-const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+use crate::server::{BROWSER, Caller, Reply, SharedServer};
 
 #[case]
 async fn the_language_is_the_one_that_the_caller_likes_best() {
@@ -88,7 +85,7 @@ async fn a_statement_is_a_page_for_those_who_prefer_pages() {
 #[case]
 async fn a_problem_is_a_page_for_those_who_prefer_pages() {
     let server = SharedServer::join();
-    let addresses = ["/step_99", "/nothing", "/me", "/step_07?x=1"];
+    let addresses = ["/step_99", "/nothing", "/me", "/step_07?anss=1"];
     for path in addresses {
         let data = Reply::to(server.anonymous().get(path)).await;
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
@@ -119,7 +116,7 @@ async fn a_page_that_needs_a_key_leads_to_where_one_signs_in() {
 #[case]
 async fn a_page_repeats_no_markup_of_the_address() {
     let server = SharedServer::join();
-    for path in ["/step_07?%3Cscript%3E=1", "/step_%3Cscript%3E", "/?%3Cscript%3E"] {
+    for path in ["/step_07?fresh=%3Cscript%3E", "/step_%3Cscript%3E"] {
         let page = Reply::to(server.anonymous().get(path).header(ACCEPT, BROWSER)).await;
         assert!(
             page.text.contains("&#60;script&#62;") && !page.text.contains("<script>"),

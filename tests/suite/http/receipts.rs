@@ -1,6 +1,8 @@
 //! Receipts: what an accepted answer comes with, and that anybody can verify it with the server's public keys.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use gradus::step::Secret;
@@ -8,6 +10,7 @@ use gradus_client::receipts::{Claims, Invalid, KeySet, verify};
 use reqwest::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, ORIGIN};
 use serde_json::{Value, json};
 
+use crate::places::{self, REPOSITORY};
 use crate::server::{Caller, Learner, Reply, Server, Workplace};
 use crate::solve_all::client;
 
@@ -186,4 +189,34 @@ async fn the_client_keeps_receipts_and_verifies_them_without_the_server() {
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("INVALID  receipt 2: its signature does not fit"), "{told}");
     assert!(told.ends_with("1 valid, 2 invalid\n"), "{told}");
+}
+
+#[case]
+fn receipts_and_keys_are_read_as_windows_writes_them() {
+    let case = format!("{REPOSITORY}/tests/data/cases/10-receipts-from-windows");
+    let workplace = Workplace::new();
+    let key_set = fs::read_to_string(format!("{case}/jwks.json")).unwrap();
+    let utf16 = key_set.encode_utf16().flat_map(u16::to_be_bytes);
+    let with_marks = [
+        workplace.write("bom.json", format!("\u{feff}{key_set}")),
+        workplace.write("utf16.json", [0xfe, 0xff].into_iter().chain(utf16).collect::<Vec<u8>>()),
+    ];
+    let verify = |file: &str, keys: &Path| {
+        let mut client = Command::new(places::gradus_client());
+        client.args(["verify", file, "--jwks"]).arg(keys).env_clear();
+        let output = client.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    for file in ["plain.txt", "bom.txt", "utf16.txt"] {
+        let file = format!("{case}/{file}");
+        for keys in [&PathBuf::from(format!("{case}/jwks.json"))].into_iter().chain(&with_marks) {
+            let (code, said) = verify(&file, keys);
+            assert!(code == Some(0) && said.ends_with("1 valid, 0 invalid\n"), "{file}: {said}");
+        }
+    }
+    let (code, said) = verify(&format!("{case}/jwks.json"), &with_marks[0]);
+    assert!(code == Some(2) && said.is_empty(), "{code:?} {said}");
+    let other = workplace.write("other.txt", "Dear Ada,\n");
+    let (code, said) = verify(other.to_str().unwrap(), &with_marks[0]);
+    assert!(code == Some(2) && said.starts_with("NOT A RECEIPT  text 1: "), "{code:?} {said}");
 }

@@ -102,7 +102,11 @@ fn codes(reply: &Value) -> Option<String> {
 fn content(body: &Value) -> String {
     let Some(content) = body.get("content") else { return "empty".to_owned() };
     let types = object(content).iter();
-    joined(types.map(|(name, body)| format!("{name}: {}", shape(&body["schema"]))), "; ")
+    let of_body = |body: &Value| match body.get("itemSchema") {
+        Some(item) => format!("stream of {}", shape(item)),
+        None => shape(&body["schema"]),
+    };
+    joined(types.map(|(name, body)| format!("{name}: {}", of_body(body))), "; ")
 }
 
 /// A parameter, or the name of one.

@@ -11,6 +11,9 @@ use super::process::{PATIENCE, Server};
 use super::reply::Reply;
 use super::task::Task;
 
+/// What a browser sends as `Accept`.
+pub(crate) const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
 /// What everybody can ask of the server.
 pub(crate) trait Caller {
     /// A request to a path of the server, signed by the caller.

@@ -93,6 +93,18 @@ pub(super) fn check(method: &Method, path: &str, reply: &Reply) {
     }
 }
 
+/// Fails if the document does not have this event in the stream at a path.
+pub(super) fn check_event(path: &str, name: &str, id: &str, data: &str) {
+    let path = path.split('?').next().unwrap_or_default();
+    let operation = operation(&Method::GET, path).unwrap();
+    let schema = &operation["responses"]["200"]["content"]["text/event-stream"]["itemSchema"];
+    let data_schema = &schema["properties"]["data"]["contentSchema"];
+    let event = json!({ "event": name, "id": id, "data": data });
+    let mut faults = faults(schema, &event);
+    faults.extend(self::faults(data_schema, &serde_json::from_str(data).unwrap()));
+    assert!(faults.is_empty() && data_schema.is_object(), "{faults:?}: {event}");
+}
+
 /// The operation that a request asks for.
 fn operation(method: &Method, path: &str) -> Option<&'static Value> {
     let path = path.strip_suffix('/').filter(|path| !path.is_empty()).unwrap_or(path);

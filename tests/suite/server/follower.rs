@@ -1,12 +1,14 @@
-//! Somebody who listens to server-sent events.
+//! Somebody who listens to server-sent events. Every event is compared with the description of the API: `document`.
 
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 
 use super::caller::Caller;
+use super::document;
 
 /// A stream of events.
 pub(crate) struct Follower {
+    path: String,
     response: reqwest::Response,
     received: String,
 }
@@ -24,7 +26,7 @@ impl Follower {
         let response = caller.get(path).send().await.unwrap();
         assert_eq!(response.status(), 200, "{path}");
         assert_eq!(response.headers()[CONTENT_TYPE], "text/event-stream");
-        Self { response, received: String::new() }
+        Self { path: path.to_owned(), response, received: String::new() }
     }
 
     /// The next event.
@@ -39,7 +41,9 @@ impl Follower {
                 };
                 // A block without data is a comment that keeps the connection alive.
                 if let Some(data) = field("data") {
-                    return Event { name: field("event").unwrap(), id: field("id").unwrap(), data };
+                    let (name, id) = (field("event").unwrap(), field("id").unwrap());
+                    document::check_event(&self.path, &name, &id, &data);
+                    return Event { name, id, data };
                 }
             }
             let chunk = self.response.chunk().await.unwrap().expect("the stream goes on");

@@ -26,7 +26,7 @@ mod task;
 mod workplace;
 
 pub(crate) use caller::{
-    Anonymous, Caller, Learner, Me, client_builder, http_client, http_client_at,
+    Anonymous, BROWSER, Caller, Learner, Me, client_builder, http_client, http_client_at,
 };
 pub(crate) use class::{Class, DAY, INSTRUCTOR_KEY, INSTRUCTORS, NOON};
 pub(crate) use embedded::{SharedServer, remove_shared_files, serve};

@@ -134,7 +134,7 @@ async fn the_story_of_owners(store: &dyn Store, ada: LearnerId) {
     let listed = store.matches_of(ada, 50).await.unwrap();
     let last = MatchId::from_bytes([14; 10]);
     assert!(listed.iter().map(|entry| entry.id).eq(ids(3).chain([last])), "{listed:?}");
-    assert!(listed.iter().all(|entry| entry.moves == 2 && entry.setup.seats().len() == 3));
+    assert!(listed.iter().all(|entry| entry.history == "40 39" && entry.setup.seats().len() == 3));
     assert_eq!((listed[0].changed_at, listed[3].status), (after_noon(13), MatchStatus::Won));
     assert_eq!(store.matches_of(ada, 2).await.unwrap(), listed[..2]);
     assert_eq!(store.matches_of(LearnerId(99), 50).await.unwrap(), []);

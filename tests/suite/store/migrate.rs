@@ -38,7 +38,7 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
         details: details(&format!("{text}@example.org"), ""),
     };
     let added = store.import_roster(vec![new], Vec::new(), noon()).await.unwrap();
-    let learner = added[0].id;
+    let learner = added[0];
     store.set_nickname(learner, Some(format!("The {text}").parse().unwrap())).await.unwrap();
     // Whatever has a meaning in a file of rows.
     let strange = format!("\\N\t\"{text}\"\n\\.\r\n\u{1F642}, ");

@@ -42,7 +42,7 @@ impl School {
         let rows = self.rows();
 
         let lines = cells(&self.file("/gradebook?format=csv").await.text);
-        let details = Detail::ALL.map(|detail| detail.spec().heads[0]);
+        let details = Detail::ALL.map(|detail| detail.spec().heading);
         let head = ["name", "section"].into_iter().chain(details).map(str::to_owned);
         let columns = numbers.iter().flat_map(|number| {
             ["points", "solved", "late", "attempts"].map(|column| format!("{number} {column}"))

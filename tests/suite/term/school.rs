@@ -76,7 +76,7 @@ impl School {
 
     /// Imports the class list, and keeps the keys and the ids.
     async fn enrol(&mut self) {
-        let heads = Detail::ALL.map(|detail| detail.spec().heads[0]).join(",");
+        let heads = Detail::ALL.map(|detail| detail.spec().heading).join(",");
         let mut csv = format!("name,section,{heads}\n");
         for Member { name, section, details, .. } in &self.members {
             let details = Detail::ALL.map(|detail| details.get(detail).unwrap_or_default());

@@ -20,6 +20,8 @@ pub(crate) enum Exit {
     Usage,
     /// The server does not answer.
     Unreachable,
+    /// The server does not know the key.
+    Key,
 }
 
 impl From<Exit> for ExitCode {
@@ -29,6 +31,7 @@ impl From<Exit> for ExitCode {
             Exit::Failed => Self::from(1),
             Exit::Usage => Self::from(2),
             Exit::Unreachable => Self::from(3),
+            Exit::Key => Self::from(4),
         }
     }
 }
@@ -75,15 +78,7 @@ pub(crate) enum CliError {
     /// Several keys, but not each with its seat's number.
     #[error("several keys need the numbers of their seats, as in --seat 1,2 --seat-key KEY,KEY")]
     SeatsAndKeys,
-    /// The file of `--record`.
-    #[error("cannot read the record {}: {error}", path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
-    /// A file of receipts or keys.
+    /// A file of receipts, of keys, or of a record.
     #[error("cannot use the file {}: {error}", path.display())]
     File {
         /// The file.
@@ -148,22 +143,21 @@ impl CliError {
             | Self::File { .. }
             | Self::ReceiptsJson(_)
             | Self::NoReceipts(_)
-            | Self::Keys(_)
-            | Self::Record { .. } => Exit::Usage,
+            | Self::Keys(_) => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
         }
     }
 }
 
-/// A key, step, game or record that the server does not know was named on the command line: bad usage. Any other refusal is a failure.
+/// A step, game or record that the server does not know was named on the command line: bad usage. Any other refusal is a failure.
 fn api_exit(error: &Error) -> Exit {
     match error {
         Error::Address { .. } | Error::Unsendable(_) => Exit::Usage,
         Error::Unreachable { .. } | Error::Foreign { .. } => Exit::Unreachable,
         Error::Problem(problem) => match problem.code.as_str() {
-            Problem::AUTH_KEY
-            | Problem::STEP_UNKNOWN
+            Problem::AUTH_KEY => Exit::Key,
+            Problem::STEP_UNKNOWN
             | Problem::GAME_FORM
             | Problem::GAME_UNKNOWN
             | Problem::SEAT_KEY

@@ -10,11 +10,14 @@ mod shell;
 mod solve;
 mod solve_all;
 mod terminal;
+mod text_file;
 mod verify;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::error::{CliError, Exit};
 use crate::me::Me;
@@ -24,8 +27,7 @@ use crate::solve::{Show, Solve};
 use crate::solve_all::SolveAll;
 use crate::verify::Verify;
 
-const EXIT_CODES: &str =
-    "Exit codes: 0 all passed, 1 some step failed, 2 bad usage, 3 the server does not answer.";
+const EXIT_CODES: &str = "Exit codes: 0 all passed, 1 some step failed, 2 bad usage, 3 the server does not answer, 4 the server does not know the key.";
 
 /// Solves the steps of a Gradus server with solvers of its own, and plays its games.
 #[derive(Debug, Parser)]
@@ -73,6 +75,9 @@ impl Command {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
+    // A file that reaches the limit of `ulimit -f` is an error to report. Without a handler of the signal, the process ends.
+    #[cfg(unix)]
+    drop(signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())));
     let exit = Args::parse().command.execute().await.unwrap_or_else(|error| {
         terminal::report_error(&error);
         error.exit()

@@ -12,8 +12,7 @@ use crate::kept_keys::KeptKeys;
 use crate::server::Server;
 use crate::terminal;
 
-const EXIT_CODES: &str =
-    "Exit codes: 0 done, 1 the server refused, 2 bad usage, 3 the server does not answer.";
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 the server refused, 2 bad usage, 3 the server does not answer, 4 the server does not know the key.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
@@ -97,7 +96,12 @@ fn list(client: &Client, me: &api::Me, has_keys: impl Fn(&GameId) -> bool) -> St
         1 => "1 step".to_owned(),
         count => format!("{count} steps"),
     };
-    let mut text = format!("{}: {} points, {steps} solved{next}\n", one_line(&me.name), me.points);
+    let mut text = format!(
+        "{}: {} of {} points, {steps} solved{next}\n",
+        one_line(&me.name),
+        me.points,
+        me.possible
+    );
     let play = format!("gradus-client play --server {}", client.server());
     let mut section = |title: &str, entries: Vec<String>| {
         if entries.is_empty() {
@@ -131,12 +135,25 @@ fn described(entry: &MatchEntry) -> String {
     let outcome = match (entry.status, entry.to_move) {
         (Status::Open, Some(player)) => format!("player {player} is to move"),
         (Status::Open, None) => "nobody is to move".to_owned(),
-        (Status::Won, _) => "won".to_owned(),
+        (Status::Won, _) => won_or_lost(entry),
         (Status::Draw, _) => "a draw".to_owned(),
     };
     let game = one_line(&entry.game);
     let (moves, at) = (count(entry.moves), one_line(&entry.changed_at));
     format!("{game}  {}  {moves}, {outcome}  {at}", seats.join(","))
+}
+
+/// How a match that was won ended for the only person in it; with no or several people, who has won.
+fn won_or_lost(entry: &MatchEntry) -> String {
+    let mut people = (1..).zip(&entry.seats).filter(|(_, seat)| **seat == Seat::Human);
+    match (people.next(), people.next()) {
+        (Some((person, _)), None) if entry.winners.contains(&person) => "won".to_owned(),
+        (Some(_), None) => "lost".to_owned(),
+        _ => {
+            let winners: Vec<String> = entry.winners.iter().map(u8::to_string).collect();
+            format!("won by player {}", winners.join(" and "))
+        }
+    }
 }
 
 /// A record in one line.
@@ -171,16 +188,24 @@ mod tests {
     fn me() -> api::Me {
         let entry = |id: &str, seats: serde_json::Value, status: &str, to_move: Option<u8>| {
             json!({"id": id, "url": "u", "game": "gomoku", "seats": seats, "status": status, "to_move": to_move,
-                "keys": [null, null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z"})
+                "winners": [], "keys": [null, null], "moves": 4, "changed_at": "2026-11-23T14:20:00Z"})
+        };
+        let won = |id: &str, seats: serde_json::Value, winners: &[u8]| {
+            let mut entry = entry(id, seats, "won", None);
+            entry["winners"] = json!(winners);
+            entry
         };
         let people = json!(["human", "human"]);
         serde_json::from_value(json!({
-            "name": "Ada", "solved": ["07", "08"], "points": 5, "next": "http://h/step_09",
+            "name": "Ada", "solved": ["07", "08"], "points": 5, "possible": 20, "next": "http://h/step_09",
             "matches": [
                 entry("k3v7k3v7k3v7k3v7", people.clone(), "open", Some(1)),
-                entry("aaaaaaaaaaaaaaaa", people, "open", Some(2)),
+                entry("aaaaaaaaaaaaaaaa", people.clone(), "open", Some(2)),
                 entry("bbbbbbbbbbbbbbbb", json!(["rules", "search"]), "open", Some(1)),
-                entry("cccccccccccccccc", json!(["human", "rules"]), "won", None),
+                won("cccccccccccccccc", json!(["human", "rules"]), &[1]),
+                won("dddddddddddddddd", json!(["human", "rules"]), &[2]),
+                won("eeeeeeeeeeeeeeee", people, &[2]),
+                won("ffffffffffffffff", json!(["rules", "search", "random"]), &[1, 3]),
             ],
             "records": [{"name": "it's won", "game": "numerical", "moves": 1, "saved": "2026-11-23T14:20:00Z", "url": "u"}],
         }))
@@ -191,7 +216,7 @@ mod tests {
     fn everything_is_listed_with_the_command_that_goes_on() {
         let client = Client::new("http://h", None).unwrap();
         let text = list(&client, &me(), |game| game.to_string().starts_with("k3"));
-        let expected = r"Ada: 5 points, 2 steps solved, next: http://h/step_09
+        let expected = r"Ada: 5 of 20 points, 2 steps solved, next: http://h/step_09
 
 open matches
   gomoku  human,human  4 moves, player 1 is to move  2026-11-23T14:20:00Z
@@ -204,6 +229,12 @@ open matches
 finished matches
   gomoku  human,rules  4 moves, won  2026-11-23T14:20:00Z
     gradus-client play --server http://h/ --watch cccccccccccccccc
+  gomoku  human,rules  4 moves, lost  2026-11-23T14:20:00Z
+    gradus-client play --server http://h/ --watch dddddddddddddddd
+  gomoku  human,human  4 moves, won by player 2  2026-11-23T14:20:00Z
+    gradus-client play --server http://h/ --watch eeeeeeeeeeeeeeee
+  gomoku  rules,search,random  4 moves, won by player 1 and 3  2026-11-23T14:20:00Z
+    gradus-client play --server http://h/ --watch ffffffffffffffff
 
 saved records
   it's won  numerical  1 move  2026-11-23T14:20:00Z
@@ -217,7 +248,7 @@ saved records
         let client = Client::new("http://h", None).unwrap();
         let nothing = api::Me { matches: vec![], records: vec![], next: None, ..me() };
         let text = list(&client, &nothing, |_| false);
-        let expected = "Ada: 5 points, 2 steps solved\n\nopen matches: none\n\nfinished matches: none\n\nsaved records: none\n";
+        let expected = "Ada: 5 of 20 points, 2 steps solved\n\nopen matches: none\n\nfinished matches: none\n\nsaved records: none\n";
         assert_eq!(text, expected);
     }
 }

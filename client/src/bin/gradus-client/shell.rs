@@ -1,10 +1,11 @@
 //! `completions` and `man`: what packages have besides the program, written from the definitions of the command line.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::Command;
 use clap_complete::Shell;
+use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::error::{CliError, Exit};
 use crate::terminal;
@@ -21,8 +22,11 @@ impl Completions {
         let name = program.get_name().to_owned();
         // Into memory first: clap panics if it cannot write.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program, name, &mut script);
-        terminal::print(&String::from_utf8_lossy(&script))?;
+        clap_complete::generate(self.shell, &mut program, &name, &mut script);
+        // clap_complete 4.6 writes the program's name in two ways, so bash completes nothing after the command: clap-rs/clap#6421.
+        let script = String::from_utf8_lossy(&script)
+            .replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"));
+        terminal::print(&script)?;
         Ok(Exit::Passed)
     }
 }
@@ -37,9 +41,66 @@ impl Man {
     /// Writes a manual page for the program and for each of its commands.
     pub(crate) fn run(self, program: Command) -> Result<Exit, CliError> {
         let Self { dir } = self;
-        let written =
-            fs::create_dir_all(&dir).and_then(|()| clap_mangen::generate_to(program, &dir));
+        let mut program = program.disable_help_subcommand(true);
+        program.build();
+        let written = fs::create_dir_all(&dir).and_then(|()| write_pages(&program, None, &dir));
         written.map_err(|error| CliError::Man { dir, error })?;
         Ok(Exit::Passed)
     }
+}
+
+/// The examples of each manual page.
+const EXAMPLES: [(&str, &str); 6] = [
+    (
+        "gradus-client",
+        "gradus-client solve-all --server https://gradus.example\ngradus-client play gomoku",
+    ),
+    (
+        "gradus-client-solve-all",
+        "gradus-client solve-all --steps 06-09,21 --junit reports/gradus.xml",
+    ),
+    ("gradus-client-solve", "gradus-client solve 07 --fresh"),
+    (
+        "gradus-client-play",
+        "gradus-client play numerical --seats human,search\ngradus-client play gomoku --seats rules,search --games 100\ngradus-client play --record game.sgf",
+    ),
+    (
+        "gradus-client-me",
+        "gradus-client me --key KEY\ngradus-client me receipts --key KEY > receipts.txt",
+    ),
+    ("gradus-client-verify", "gradus-client verify receipts.txt --jwks jwks.json"),
+];
+
+/// Writes the page of a command and those of its own commands.
+fn write_pages(command: &Command, parent: Option<&str>, dir: &Path) -> io::Result<()> {
+    let man = clap_mangen::Man::new(command.clone());
+    let file = man.get_filename();
+    let name = file.trim_end_matches(".1");
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    let page = String::from_utf8_lossy(&page).replace(".SH EXTRA\n", ".SH \"EXIT STATUS\"\n");
+    let mut more = Roff::new();
+    let variables =
+        command.get_arguments().filter_map(|arg| Some((arg.get_env()?, arg.get_help()?)));
+    for (number, (variable, help)) in variables.enumerate() {
+        if number == 0 {
+            more.control("SH", ["ENVIRONMENT"]);
+        }
+        more.control("TP", []).text([bold(variable.to_string_lossy())]);
+        more.text([roman(help.to_string())]);
+    }
+    for (_, example) in EXAMPLES.iter().filter(|(of, _)| *of == name) {
+        more.control("SH", ["EXAMPLES"])
+            .control("nf", [])
+            .text([roman(*example)])
+            .control("fi", []);
+    }
+    let own = command.get_subcommands().map(|own| format!("{name}-{}", own.get_name()));
+    let related = parent.map(str::to_owned).into_iter().chain(own);
+    let related: Vec<String> = related.map(|page| format!("{page}(1)")).collect();
+    if !related.is_empty() {
+        more.control("SH", ["SEE ALSO"]).text([roman(related.join(", "))]);
+    }
+    fs::write(dir.join(&file), format!("{page}{}", more.render()))?;
+    command.get_subcommands().try_for_each(|own| write_pages(own, Some(name), dir))
 }

@@ -18,6 +18,9 @@ pub(crate) struct Solve {
     pub(crate) server: Server,
     #[command(flatten)]
     pub(crate) fresh: Fresh,
+    /// Solve the task of this token again.
+    #[arg(long, value_name = "TOKEN", conflicts_with = "fresh")]
+    pub(crate) task: Option<TaskToken>,
     #[command(flatten)]
     pub(crate) kept_receipts: KeptReceipts,
 }
@@ -27,7 +30,8 @@ impl Solve {
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
         let client = self.server.client()?;
         let receipts = self.kept_receipts.open()?;
-        let accepted = solve_step(&client, self.step, &self.fresh.choice()).await?;
+        let choice = self.task.map_or_else(|| self.fresh.choice(), TaskChoice::Again);
+        let accepted = solve_step(&client, self.step, &choice).await?;
         if let Some(receipts) = receipts {
             receipts.keep([&accepted])?;
         }

@@ -1,6 +1,6 @@
 //! `solve-all`: a solve run over the server's ladder, and its reports.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -44,15 +44,26 @@ pub(crate) struct SolveAll {
 impl SolveAll {
     /// Solves the steps and reports each round.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
-        let client = self.server.client()?;
         let junit = self.junit.clone().map(JunitFile::create).transpose()?;
-        let receipts = self.kept_receipts.open()?;
-        let run = solve(&client, &self).await?;
+        let begun = async {
+            let client = self.server.client()?;
+            let receipts = self.kept_receipts.open()?;
+            Ok::<_, CliError>((solve(&client, &self).await?, receipts))
+        };
+        let (run, receipts) = match begun.await {
+            Ok(begun) => begun,
+            Err(error) => {
+                if let Some(junit) = junit {
+                    junit.write(|file| report::junit::write_error(&error.to_string(), file))?;
+                }
+                return Err(error);
+            }
+        };
         if let Some(receipts) = receipts {
             receipts.keep(run.rounds.iter().filter_map(|round| round.result.as_ref().ok()))?;
         }
         if let Some(junit) = junit {
-            junit.write(&run)?;
+            junit.write(|file| report::junit::write(&run, file))?;
         }
         match self.output() {
             Output::Json => {
@@ -105,7 +116,7 @@ fn exit(run: &SolveRun) -> Exit {
     if run.passed() { Exit::Passed } else { Exit::Failed }
 }
 
-/// The file of `--junit`, opened before the run, so that a path that cannot be written is reported at once.
+/// The file of `--junit`, opened before the run with the folders that it lies in, so that a path that cannot be written is reported at once.
 struct JunitFile {
     path: PathBuf,
     file: File,
@@ -113,14 +124,14 @@ struct JunitFile {
 
 impl JunitFile {
     fn create(path: PathBuf) -> Result<Self, CliError> {
-        match File::create(&path) {
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        match folder.and_then(|()| File::create(&path)) {
             Ok(file) => Ok(Self { path, file }),
             Err(error) => Err(CliError::Junit { path, error }),
         }
     }
 
-    fn write(self, run: &SolveRun) -> Result<(), CliError> {
-        let written = report::junit::write(run, &self.file);
-        written.map_err(|error| CliError::Junit { path: self.path, error })
+    fn write(self, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), CliError> {
+        write(&self.file).map_err(|error| CliError::Junit { path: self.path, error })
     }
 }

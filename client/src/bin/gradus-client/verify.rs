@@ -1,6 +1,5 @@
 //! `verify`: whether receipts are valid, and what they say.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use gradus_client::draw::one_line;
@@ -8,9 +7,9 @@ use gradus_client::receipts::{Claims, KeySet, receipts_in, verify};
 
 use crate::error::{CliError, Exit};
 use crate::server::Server;
-use crate::terminal;
+use crate::{terminal, text_file};
 
-const EXIT_CODES: &str = "Exit codes: 0 all are valid, 1 some are not, 2 bad usage, or nothing to verify, 3 the server does not answer.";
+const EXIT_CODES: &str = "Exit codes: 0 all are valid, 1 a receipt is invalid, 2 bad usage, or a text is not a receipt, 3 the server does not answer.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
@@ -33,20 +32,33 @@ impl Verify {
         }
         let keys = KeySet::read(&self.keys().await?)?;
         let verified = receipts.iter().map(|receipt| verify(receipt, &keys));
-        let (mut lines, mut invalid) = (Vec::new(), 0);
+        let (mut lines, mut valid, mut invalid, mut others) = (Vec::new(), 0, 0, 0);
         for (number, result) in (1..).zip(verified) {
-            lines.push(match result {
-                Ok(claims) => format!("valid    {}", summary(&claims)),
+            let (count, line) = match result {
+                Ok(claims) => (&mut valid, format!("valid    {}", summary(&claims))),
                 Err(reason) => {
-                    invalid += 1;
-                    format!("INVALID  receipt {number}: {}", one_line(&reason.to_string()))
+                    let (count, what) = if reason.is_receipt() {
+                        (&mut invalid, "INVALID  receipt")
+                    } else {
+                        (&mut others, "NOT A RECEIPT  text")
+                    };
+                    (count, format!("{what} {number}: {}", one_line(&reason.to_string())))
                 }
-            });
+            };
+            *count += 1;
+            lines.push(line);
         }
-        let valid = receipts.len() - invalid;
-        lines.push(format!("{valid} valid, {invalid} invalid\n"));
+        let not_receipts = match others {
+            0 => String::new(),
+            count => format!(", {count} not a receipt"),
+        };
+        lines.push(format!("{valid} valid, {invalid} invalid{not_receipts}\n"));
         terminal::print(&lines.join("\n"))?;
-        Ok(if invalid == 0 { Exit::Passed } else { Exit::Failed })
+        Ok(match (invalid, others) {
+            (0, 0) => Exit::Passed,
+            (0, _) => Exit::Usage,
+            _ => Exit::Failed,
+        })
     }
 
     /// The JWK set.
@@ -62,7 +74,7 @@ impl Verify {
 }
 
 fn read(path: &Path) -> Result<String, CliError> {
-    fs::read_to_string(path).map_err(|error| CliError::File { path: path.to_owned(), error })
+    text_file::read(path).map_err(|error| CliError::File { path: path.to_owned(), error })
 }
 
 /// What a receipt says, in one line.

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::learner::LearnerName;
+use crate::learner::LearnerRef;
 use crate::member::SectionName;
 use crate::schedule::{RuleChanges, StepRules, WrongOrder};
 use crate::values::{Key, LateShare, Moment, Points, Ranges};
 use crate::zone::{DayEnd, NotATime, Zone};
-use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader};
+use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader, date_instead_of};
 
 /// `[defaults]`, or a table of one step.
 #[derive(Default, Deserialize)]
@@ -86,15 +86,15 @@ impl<'a> RulesReader<'_, 'a> {
     }
 
     /// Reads `[learners]`.
-    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerName>> {
+    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerRef>> {
         let texts = ParticularTexts {
             table: "learners",
             code: DiagnosticCode::CourseLearner,
             name: "learner's name",
-            help: "write the name as it is on the roster",
+            help: "write the name as it is on the roster, or the student id as `id:1001`",
             help_twice: "put the rules into one table: the case of letters does not count",
         };
-        self.particulars(learners, &texts, LearnerName::folded, LearnerName::to_string)
+        self.particulars(learners, &texts, LearnerRef::folded, LearnerRef::to_string)
     }
 
     /// Reads the tables of sections or of learners. Two are the same if their names are, once folded.
@@ -183,12 +183,14 @@ impl<'a> RulesReader<'_, 'a> {
                     Some(moment)
                 }
                 Err(error) => {
-                    let what = format!("`{key}` is not a moment: {error}");
+                    let what = match error {
+                        NotATime::Form => format!("`{moment}` is not a date"),
+                        _ => format!("`{key}` is not a moment: {error}"),
+                    };
                     let help = match error {
                         NotATime::Skipped { .. } => "choose another time".to_owned(),
-                        NotATime::Form | NotATime::Range => {
-                            "write a day of the course, as 2026-09-14".to_owned()
-                        }
+                        NotATime::Form => format!("write {}", date_instead_of(&moment.to_string())),
+                        NotATime::Range => "write a day of the course, as 2026-09-14".to_owned(),
                     };
                     self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
                     None
@@ -213,7 +215,7 @@ impl<'a> RulesReader<'_, 'a> {
         defaults: &Written,
         steps: &WrittenSteps,
         sections: &[Particular<SectionName>],
-        learners: &[Particular<LearnerName>],
+        learners: &[Particular<LearnerRef>],
     ) {
         for &step in self.steps {
             let general: Vec<&Written> =

@@ -29,7 +29,14 @@ fn diagnostics(text: &str) -> Vec<String> {
 
 fn learner(id: i64, name: &str, section: Option<&str>) -> Learner {
     let section = section.map(|section| section.parse().unwrap());
-    Learner { id: LearnerId(id), name: name.parse().unwrap(), section, is_on_roster: true }
+    Learner {
+        id: LearnerId(id),
+        name: name.parse().unwrap(),
+        section,
+        is_on_roster: true,
+        student_id: None,
+        has_namesake: false,
+    }
 }
 
 /// The rules of step 07, whose folder gives 20 points.
@@ -113,6 +120,12 @@ fn the_most_particular_rule_counts_field_by_field() {
     // Somebody who has registered under her name is not known to be her.
     let somebody = Learner { is_on_roster: false, ..ada.clone() };
     assert_eq!(due(Some(&somebody), &none), "2026-09-16 12:00");
+    // Nor does the name tell which of two learners is meant.
+    let namesake = Learner { has_namesake: true, student_id: Some("1001".into()), ..ada.clone() };
+    assert_eq!(due(Some(&namesake), &none), "2026-09-16 12:00");
+    let by_id = parse(&format!("{COURSE}[learners.\"id:1001\".steps.07]\ndue = 2026-09-20\n"));
+    let due_by_id = rules(&by_id, Some(&namesake), &none).due.unwrap();
+    assert_eq!(course.local_time(due_by_id), "2026-09-20 23:59");
 
     let of_ada = rules(&course, Some(&ada), &none);
     assert_eq!((of_ada.points, of_ada.late.hundredths()), (15, 100));
@@ -231,7 +244,7 @@ const CASES: &[(&str, &str)] = &[
     (
         "[learners.\"a:b\".steps.07]",
         "1: \"a:b\" is no learner's name: the name has the character ':' at position 2, which is not allowed; \
-         write the name as it is on the roster (course.learner)",
+         write the name as it is on the roster, or the student id as `id:1001` (course.learner)",
     ),
     (
         "time-zone = \"Europe/Berlin\"\n[steps.07]\ndue = 2026-03-29T02:30",
@@ -240,8 +253,28 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\ndue = 18:00",
-        "2: `due` is not a moment: it is not a time such as 2026-09-01T08:00, 2026-09-01 or 2026-09-01T06:00Z; \
-         write a day of the course, as 2026-09-14 (course.date)",
+        "2: `18:00` is not a date; write the day too, as 2026-09-14T18:00 (course.date)",
+    ),
+    (
+        "[steps.07]\ndue = 2026-11-31",
+        "2: `2026-11-31` is not a date; write 2026-11-30: that month has 30 days (toml.syntax)",
+    ),
+    (
+        "[steps]\n07 = { due = 2026-11-30T24:00, points = 5 } # midnight",
+        "2: `2026-11-30T24:00` is not a date; \
+         write 2026-11-30T23:59, or 2026-12-01T00:00 (toml.syntax)",
+    ),
+    (
+        "[steps.07]\ndue = 30.11.2026",
+        "2: `30.11.2026` is not a date; write 2026-11-30 (toml.syntax)",
+    ),
+    (
+        "[steps.07]\ndue = \"2026-02-30\"",
+        "2: \"2026-02-30\" is not a date; write 2026-02-28: that month has 28 days (toml.value)",
+    ),
+    (
+        "[steps.07]\ndue = 2026-11-30T18:00:60",
+        "2: `2026-11-30T18:00:60` is not a date; write a second from 00 to 59 (course.date)",
     ),
     (
         "[steps.07]\ndue = 5",

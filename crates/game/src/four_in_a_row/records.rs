@@ -27,8 +27,15 @@ pub(super) const fn name_of_end(end: End) -> &'static str {
     }
 }
 
-pub(super) const INI: RecordFormat<Game> =
-    RecordFormat { text: TextFormat { name: "ini", recognises: is_ini, read }, write };
+pub(super) const INI: RecordFormat<Game> = RecordFormat {
+    text: TextFormat {
+        name: "ini",
+        example: "[game] ⏎ history = [0, 57, 255] ⏎ cpu = False",
+        recognises: is_ini,
+        read,
+    },
+    write,
+};
 
 /// The first line.
 const HEADER: &str = "[game]";

@@ -1,6 +1,13 @@
 //! Games of gomoku written down.
 //!
-//! `points` are the points of the moves, one after the other: `hhgi`. An empty text is a game before its first move.
+//! `points` are the points of the moves, one after the other: `hhgi`. An empty text is a game before its first move. What is read may also
+//! be written as other programs write it:
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `hh gi`, `hh,gi`, `1. hh 2. gi` | the row and the column of each point, with letters from the top left |
+//! | `h8 i9`, `H8I9` | the column as a letter, and the row as a number from the bottom, as in renju |
+//! | `(;GM[4]SZ[15];B[hh];W[ig])` | SGF: the column and the row, with letters from the top left; the main line is read |
 //!
 //! `psq` are the files of the program Piskvork, which the Gomocup tournaments use:
 //!
@@ -18,12 +25,22 @@ use crate::typed_game::{Options, RecordFormat, Rejection, Seats, TextFormat, Tra
 use gradus_board::gomoku::{Game, Point};
 
 pub(super) const POINTS: RecordFormat<Game> = RecordFormat {
-    text: TextFormat { name: "points", recognises: is_points, read: read_points },
+    text: TextFormat {
+        name: "points",
+        example: "hh gi, h8 i9, (;GM[4]SZ[15];B[hh];W[ig])",
+        recognises: |text| is_sgf(text) || is_points(text),
+        read: |text| if is_sgf(text) { read_sgf(text) } else { read_points(text) },
+    },
     write: |game, _| game.moves().iter().map(ToString::to_string).collect(),
 };
 
 pub(super) const PSQ: RecordFormat<Game> = RecordFormat {
-    text: TextFormat { name: "psq", recognises: is_psq, read: read_psq },
+    text: TextFormat {
+        name: "psq",
+        example: "Piskvorky 15x15, 11:11, 0 ⏎ 8,8,0 ⏎ 9,7,0 ⏎ -1",
+        recognises: is_psq,
+        read: read_psq,
+    },
     write: |game, _| write_psq(game),
 };
 
@@ -32,13 +49,108 @@ fn transcript(history: Vec<String>) -> Transcript {
     Transcript { options: Options::default(), seats: Seats::Counted(2), history }
 }
 
-/// Letters only, but not the first word of a cut off file.
+/// Letters only, but not the first word of a cut off file; or a text that begins with a point.
 fn is_points(text: &str) -> bool {
-    !is_psq(text) && text.trim_end().bytes().all(|byte| byte.is_ascii_alphabetic())
+    let text = narrow(text);
+    let begins_with_a_point = || {
+        let mut words = words(&text).map(without_number).filter(|word| !is_number(word));
+        let points = words.next().and_then(points_in);
+        points.is_some_and(|points| points.iter().all(|point| point.parse::<Point>().is_ok()))
+    };
+    // Other games' files assign values.
+    let is_other = is_psq(&text) || text.contains('=');
+    !is_other && (is_letters(text.trim_end()) || begins_with_a_point())
+}
+
+fn is_letters(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The text with the letters, digits and marks of ASCII for those that Chinese and Japanese keyboards write as wide as a character.
+fn narrow(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        other => other,
+    };
+    text.chars().map(narrow).collect()
+}
+
+/// The words between blanks, line breaks and the marks that programs write between moves and around lists.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let separates = |c: char| c.is_whitespace() || ",;|-–—→>、。[]\"'".contains(c);
+    text.split(separates).filter(|word| !word.is_empty())
+}
+
+/// A word without the number of its move, as in `1.h8` or `1)`, and without the full stop behind it.
+fn without_number(word: &str) -> &str {
+    let word = if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        word.trim_end_matches('.')
+    } else {
+        word
+    };
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let point = rest.trim_start_matches(['.', ')', ':']);
+    if rest.len() < word.len() && point.len() < rest.len() { point } else { word }
+}
+
+/// The points that a word has, in the notation of this game. Whether they are on the board is found out later.
+fn points_in(word: &str) -> Option<Vec<String>> {
+    let mut points = Vec::new();
+    let mut rest = word;
+    while let Some(letter) = rest.chars().next() {
+        let after = rest.get(1..).filter(|_| letter.is_ascii_alphabetic())?;
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            points.push(renju_point(letter, after.get(..digits)?)?.to_string());
+            rest = after.get(digits..)?;
+        } else {
+            let pair = rest.get(..2).filter(|pair| is_letters(pair))?;
+            points.push(pair.to_owned());
+            rest = rest.get(2..)?;
+        }
+    }
+    Some(points)
+}
+
+/// The point of a column's letter and a row's number, which is counted from the bottom.
+fn renju_point(column: char, row: &str) -> Option<Point> {
+    let column = u8::try_from(column.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
+    Point::new(Point::SIDE.checked_sub(row.parse().ok()?)?, column)
 }
 
 fn read_points(text: &str) -> Result<Transcript, Rejection> {
-    let letters: Vec<char> = text.trim_end().chars().collect();
+    if is_letters(text.trim_end()) {
+        return read_letters(text.trim_end());
+    }
+    let mut history: Vec<String> = Vec::new();
+    for word in words(&narrow(text).replace("--", " pass ")).map(without_number) {
+        let number = history.len() + 1;
+        // The number of a move, or of a move of both players.
+        let is_counted = |found: usize| found == number || found == number.div_ceil(2);
+        if word.is_empty() || word.parse().is_ok_and(is_counted) {
+            continue;
+        }
+        if word.eq_ignore_ascii_case("pass") {
+            return Err(Rejection::Form(texts::gomoku::pass(number)));
+        }
+        let points = points_in(word).ok_or_else(|| not_a_point(number, word))?;
+        history.extend(points);
+    }
+    Ok(transcript(history))
+}
+
+fn not_a_point(number: usize, found: &str) -> Rejection {
+    let found: String = found.chars().take(20).collect();
+    Rejection::Form(texts::gomoku::notation(number, format!("{found:?}")))
+}
+
+/// Two letters a move, with nothing between the moves.
+fn read_letters(text: &str) -> Result<Transcript, Rejection> {
+    let letters: Vec<char> = text.chars().collect();
     let (pairs, rest) = letters.as_chunks::<2>();
     if !rest.is_empty() {
         let (moves, found) = (pairs.len(), letters.len());
@@ -46,6 +158,75 @@ fn read_points(text: &str) -> Result<Transcript, Rejection> {
         return Err(Rejection::Form(message));
     }
     Ok(transcript(pairs.iter().map(String::from_iter).collect()))
+}
+
+fn is_sgf(text: &str) -> bool {
+    text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+}
+
+/// Reads SGF (<https://www.red-bean.com/sgf/>). The main line ends at the first `)`: a variation comes after what it replaces.
+fn read_sgf(text: &str) -> Result<Transcript, Rejection> {
+    let mut history = Vec::new();
+    let mut property = "";
+    let mut rest = text;
+    loop {
+        let start = rest.find(['[', ')', ';']).ok_or_else(sgf_cut_off)?;
+        let (name, after) = rest.split_at(start);
+        // A property may have several values, the second without its name.
+        if !name.trim().is_empty() {
+            property = name.trim().trim_start_matches('(');
+        }
+        let mut symbols = after.chars();
+        match symbols.next() {
+            Some('[') => {
+                let (value, behind) = sgf_value(symbols.as_str()).ok_or_else(sgf_cut_off)?;
+                read_property(property, value.trim(), &mut history)?;
+                rest = behind;
+            }
+            Some(')') => return Ok(transcript(history)),
+            _ => rest = symbols.as_str(),
+        }
+    }
+}
+
+/// The value up to its bracket, and what is behind it. A backslash stands before a bracket that does not end the value.
+fn sgf_value(text: &str) -> Option<(&str, &str)> {
+    let mut is_escaped = false;
+    let end = text.find(|symbol| {
+        let ends = symbol == ']' && !is_escaped;
+        is_escaped = symbol == '\\' && !is_escaped;
+        ends
+    })?;
+    Some((text.get(..end)?, text.get(end + 1..)?))
+}
+
+fn read_property(name: &str, value: &str, history: &mut Vec<String>) -> Result<(), Rejection> {
+    // Older files write the names of properties with small letters between, which do not count.
+    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let (name, number) = (&*capitals, history.len() + 1);
+    let refused = match name {
+        "GM" if value != "4" => texts::gomoku::sgf_game(value),
+        "SZ" if !["15", "15:15"].contains(&value) => texts::gomoku::sgf_size(value),
+        "AB" | "AW" | "AE" => texts::gomoku::sgf_setup(name),
+        "B" | "W" if value.is_empty() || value == "tt" => texts::gomoku::pass(number),
+        "B" | "W" if (name == "B") != (number % 2 == 1) => texts::gomoku::sgf_turn(number, name),
+        "B" | "W" => {
+            history.push(sgf_point(value).ok_or_else(|| not_a_point(number, value))?);
+            return Ok(());
+        }
+        _ => return Ok(()),
+    };
+    Err(Rejection::Form(refused))
+}
+
+/// The point of a move: two letters, of which the first is the column; some programs write `h8`.
+fn sgf_point(value: &str) -> Option<String> {
+    let [point] = <[String; 1]>::try_from(points_in(value)?).ok()?;
+    if is_letters(value) { Some(point.chars().rev().collect()) } else { Some(point) }
+}
+
+fn sgf_cut_off() -> Rejection {
+    Rejection::Form(texts::gomoku::sgf_cut_off())
 }
 
 const HEADER: &str = "Piskvorky 15x15, 11:11, 0";
@@ -72,36 +253,35 @@ fn read_psq(text: &str) -> Result<Transcript, Rejection> {
         let message = texts::gomoku::size(found, HEADER);
         return Err(Rejection::Form(message));
     }
-    let mut history = Vec::new();
     // Some editors leave blank lines.
-    let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();
-    while let Some((line, number)) = lines.next_if(|(line, _)| !is_end(line)) {
-        let is_name = !line.starts_with(|c: char| c.is_ascii_digit());
-        if is_name {
-            // The players' names: what follows them tells how the game ended.
-            lines.find(|(line, _)| is_end(line)).ok_or_else(cut_off)?;
-            return Ok(transcript(history));
-        }
-        let point = point(line).ok_or_else(|| {
+    let lines: Vec<_> = lines.filter(|(line, _)| !line.is_empty()).collect();
+    let end = lines.iter().position(|(line, _)| is_end(line)).unwrap_or(lines.len());
+    let (before, after) = lines.split_at(end);
+    let history: Vec<_> = before.iter().map_while(|(line, _)| point(line)).collect();
+    // Behind the moves are the players' names. A line of numbers, or one with moves behind it, is no name, but a damaged move.
+    let names = before.get(history.len()..).unwrap_or_default();
+    if let Some((line, number)) = names.first() {
+        let is_of_numbers =
+            line.bytes().all(|byte| byte.is_ascii_digit() || b",. ".contains(&byte));
+        if is_of_numbers || names.iter().any(|(line, _)| point(line).is_some()) {
             let found: String = line.chars().take(20).collect();
             let found = format!("{found:?}");
-            Rejection::Form(texts::gomoku::line(number, found))
-        })?;
-        history.push(point.to_string());
+            return Err(Rejection::Form(texts::gomoku::line(number, found)));
+        }
     }
     // A number alone is also how a move begins that was cut off: then there is no line end behind it.
     let is_whole = |end: &str| end.starts_with('-') || text.ends_with(['\n', '\r']);
-    let end = lines.next().filter(|(end, _)| is_whole(end));
-    end.map(|_| transcript(history)).ok_or_else(cut_off)
+    match after.first() {
+        Some((end, _)) if is_whole(end) => {
+            Ok(transcript(history.iter().map(Point::to_string).collect()))
+        }
+        _ => Err(Rejection::Form(texts::gomoku::cut_off())),
+    }
 }
 
 /// Whether a line says how the game ended: a whole number from -1 on.
 fn is_end(line: &str) -> bool {
     line.parse::<i32>().is_ok_and(|code| code >= -1)
-}
-
-fn cut_off() -> Rejection {
-    Rejection::Form(texts::gomoku::cut_off())
 }
 
 /// The point of a line `column,row,time`; the time may be missing, as in the program's older files.

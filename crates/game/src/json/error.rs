@@ -101,6 +101,20 @@ impl FieldError {
         }
     }
 
+    /// The message, where it is known which fields are required: the others are optional.
+    pub fn message_requiring(&self, is_required: impl Fn(&str) -> bool) -> Text {
+        let Self::Unknown(name, known) = self else { return self.message() };
+        let (required, optional): (Vec<&str>, Vec<&str>) =
+            known.iter().copied().partition(|field| is_required(field));
+        match (near_miss(name, known), &required[..], &optional[..]) {
+            (Some(_), ..) | (None, [], _) => self.message(),
+            (None, required, []) => json::unknown_required(quoted(name), listed(required)),
+            (None, required, optional) => {
+                json::unknown_optional(quoted(name), listed(required), listed(optional))
+            }
+        }
+    }
+
     /// What is wrong and what was expected.
     pub fn message(&self) -> Text {
         match self {
@@ -111,7 +125,10 @@ impl FieldError {
             {
                 json::unknown_list(name, field)
             }
-            Self::Unknown(name, known) => json::unknown(quoted(name), listed(known)),
+            Self::Unknown(name, known) => match near_miss(name, known) {
+                Some(field) => json::did_you_mean(quoted(name), field),
+                None => json::unknown(quoted(name), listed(known)),
+            },
             Self::WholeTask(known) => json::whole_task(listed(known)),
             Self::Missing(name) => json::missing(name),
             Self::Repeated(name) => json::repeated(name),
@@ -193,6 +210,29 @@ impl From<Unexpected<'_>> for Found {
             other => Self::Shown(other.to_string()),
         }
     }
+}
+
+/// The longest name that is compared with the known ones, in bytes: a longer one is no mistyped one.
+const COMPARED: usize = 32;
+
+/// The known field that was probably meant: the name has other letter case, begins with it, or is an edit away from it, two edits if it is long.
+/// Names of two letters are near to too many others.
+pub fn near_miss<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    if name.len() > COMPARED {
+        return None;
+    }
+    let name = name.trim().to_lowercase();
+    let edits = |field: &str| match field.len() {
+        _ if name == field => Some(0),
+        0..=2 => None,
+        length => {
+            let edits = strsim::osa_distance(&name, field);
+            let is_near = edits <= if length < 6 { 1 } else { 2 };
+            (is_near || name.starts_with(field)).then_some(edits)
+        }
+    };
+    let near = known.iter().filter_map(|&field| Some((edits(field)?, field)));
+    near.min_by_key(|&(edits, _)| edits).map(|(_, field)| field)
 }
 
 /// These names, as a language lists them.
@@ -281,3 +321,37 @@ impl Display for ValueError {
 
 impl Error for FieldError {}
 impl Error for ValueError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_name_is_near_to_the_one_that_was_meant() {
+        let known = ["ans", "task", "fresh", "at", "section"];
+        let cases = [
+            ("anss", Some("ans")),
+            ("an", Some("ans")),
+            ("asn", Some("ans")),
+            ("Ans", Some("ans")),
+            (" ANS ", Some("ans")),
+            ("answer", Some("ans")),
+            ("tsk", Some("task")),
+            ("taks", Some("task")),
+            ("task_id", Some("task")),
+            ("At", Some("at")),
+            ("secton", Some("section")),
+            ("it", None),
+            ("from", None),
+            ("token", None),
+            ("utm_source", None),
+            ("fbclid", None),
+            ("refresh", None),
+            ("", None),
+        ];
+        for (name, field) in cases {
+            assert_eq!(near_miss(name, &known), field, "{name:?}");
+        }
+        assert_eq!(near_miss(&"ans".repeat(100_000), &known), None);
+    }
+}

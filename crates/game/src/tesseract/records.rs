@@ -21,6 +21,7 @@ use gradus_board::lattice::tesseract::{Tile, code};
 pub(super) const EXPORT: RecordFormat<Game> = RecordFormat {
     text: TextFormat {
         name: "export",
+        example: r#"{2, {0 -> "·", 1 -> "X", 2 -> "O"}, 9, "1E9s"}"#,
         recognises: |text| text.starts_with('{') || without_prompt(text).starts_with(LOAD),
         read,
     },

@@ -10,6 +10,7 @@ use super::forks;
 use super::positions::{NONE, Positions, QuietPositions, drawn_side, read_cell};
 use crate::texts::{form, four_in_a_row as hints};
 use gradus_board::drawing::Panel;
+use gradus_board::lattice::four_in_a_row::Cell;
 use gradus_step::{AnyOf, Aspects, Count, Feedback, Kind, Steering, Template, Text, Workload};
 
 /// Any cell that gives the side to move two or more cells to complete a line, for each board.
@@ -68,6 +69,14 @@ impl Kind for DoubleThreat {
 
     fn places_of(item: &str) -> Vec<&str> {
         vec![item]
+    }
+
+    fn is_free(task: &QuietPositions, position: usize, item: &Item) -> bool {
+        let Item::Cell(id) = *item else { return true };
+        let position = task.0.boards.get(position);
+        position
+            .zip(u8::try_from(id).ok())
+            .is_none_or(|(position, id)| position.board.at(Cell::new(id)).is_none())
     }
 
     fn read_item(_task: &QuietPositions, _position: usize, text: &str) -> Result<Item, Text> {

@@ -93,6 +93,11 @@ impl Kind for BestMove {
         vec![item]
     }
 
+    fn is_free(task: &Task, position: usize, point: &Point) -> bool {
+        let game = task.questions.get(position).map(OpenGame::game);
+        game.is_none_or(|game| game.board().at(*point).is_none())
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Point, Text> {
         text.parse().map_err(|_| form::point())
     }

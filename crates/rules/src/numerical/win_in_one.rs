@@ -73,6 +73,12 @@ impl Kind for WinInOne {
         item.split(':').take(1).collect()
     }
 
+    fn is_free(task: &Boards, position: usize, win: &Win) -> bool {
+        let Win::Move(cell, _) = *win else { return true };
+        let board = task.boards.get(position);
+        board.is_none_or(|board| board.empty_cells().any(|empty| empty.index() == cell))
+    }
+
     fn read_item(_task: &Boards, _position: usize, text: &str) -> Result<Win, Text> {
         if text == "-" {
             return Ok(Win::None);

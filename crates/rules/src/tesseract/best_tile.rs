@@ -82,6 +82,11 @@ impl Kind for BestTile {
         item.split(':').take(1).collect()
     }
 
+    fn is_free(task: &Task, position: usize, gain: &Gain) -> bool {
+        let game = task.games.get(position).map(|OpenGame(played)| played.game());
+        game.is_none_or(|game| game.free_tiles().any(|tile| u32::from(tile.id()) == gain.tile))
+    }
+
     fn read_item(_task: &Task, _position: usize, text: &str) -> Result<Gain, Text> {
         let gain = || {
             let (tile, lines) = text.split_once(':')?;

@@ -168,9 +168,10 @@ impl<'a> Explained<'a> {
         }
         let answer = Answer::from_items(&items);
         if !is_accepted(task, &answer) {
-            self.explanations
-                .without_cause
-                .add(diagnose(&answer).is_ok_and(|known| known.is_some()));
+            self.explanations.without_cause.add(
+                diagnose(&answer)
+                    .is_ok_and(|known| known.is_some_and(|known| !known.is_of_taken_place())),
+            );
         }
         self.others.push(right);
         let surplus = self.others.len().saturating_sub(MAX_OTHERS);

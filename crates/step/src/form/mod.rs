@@ -132,6 +132,10 @@ forms! {
     Invisible = "invisible",
     /// The right answer to another board.
     AnotherBoard = "another-board",
+    /// The answer of the statement's example.
+    SampleAnswer = "sample-answer",
+    /// A place where something lies already.
+    NotFree = "not-free",
 }
 
 impl Form {
@@ -174,6 +178,23 @@ impl Diagnosis {
         let hint = texts::board::another_of(time);
         let cause = Explanation { hint, ..Form::AnotherBoard.explanation()? };
         Some(Self { fit: Fit::Board, causes: vec![cause] })
+    }
+
+    /// The answer is that of the example in the step's statement.
+    pub fn of_sample() -> Option<Self> {
+        Some(Self { fit: Fit::Board, causes: vec![Form::SampleAnswer.explanation()?] })
+    }
+
+    /// Whether it says that an item names a place that is not free, which is true of any such answer.
+    pub(super) fn is_of_taken_place(&self) -> bool {
+        self.causes.iter().any(|cause| cause.id == Form::NotFree.name())
+    }
+
+    /// The item at this position, from 1, names a place that is not free.
+    pub(super) fn not_free(position: usize) -> Option<Self> {
+        let hint = texts::board::not_free(position);
+        let cause = Explanation { hint, ..Form::NotFree.explanation()? };
+        Some(Self { fit: Fit::Items, causes: vec![cause] })
     }
 }
 

@@ -156,7 +156,7 @@ fn what_cannot_be_read_is_malformed() {
     assert_eq!(malformed("1,2"), Malformed::Count { expected: 3, found: 2 });
     assert_eq!(
         malformed("1,2,3,").to_string(),
-        "expected 3 items with commas between them, found 4"
+        "expected 3 items, as a list or with commas between them; found 4"
     );
     assert_eq!(malformed("1,two,3").to_string(), "item 2 is \"two\"; expected a whole number");
     let long = malformed(&format!("1,2,{}", "x".repeat(1000))).to_string();

@@ -20,7 +20,7 @@ use crate::app::scoreboard::{Event, LIFETIME, Published};
 use crate::app::state::SharedState;
 use crate::wire::extract::ApiQuery;
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{self, EventStream};
+use crate::wire::reply::{self, EventData, EventStream};
 
 /// A row of somebody else as it is written, and the caller's own.
 const UNMARKED: &str = "\"you\":false";
@@ -92,7 +92,7 @@ pub(crate) async fn events(
     ApiQuery(query): ApiQuery<ScoreboardFields>,
     method: Method,
     state: SharedState,
-) -> Result<EventStream<impl Stream<Item = russe::Event> + 'static>, Problem> {
+) -> Result<EventStream<ScoreboardReply, impl Stream<Item = russe::Event> + 'static>, Problem> {
     require_scoreboard(&state.curriculum().course)?;
     let events = if method == Method::HEAD {
         future::Either::Left(stream::empty())
@@ -110,7 +110,11 @@ pub(crate) async fn events(
         let first = listener.news().await?;
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };
-    Ok(EventStream(events))
+    Ok(EventStream::new(events))
+}
+
+impl EventData for ScoreboardReply {
+    const EVENTS: &'static [&'static str] = &["standings"];
 }
 
 /// Somebody who listens to the standings.

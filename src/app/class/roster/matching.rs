@@ -1,6 +1,6 @@
 //! Whom a line of a class list means.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::OnRegistered;
 use crate::course::{
@@ -8,6 +8,7 @@ use crate::course::{
 };
 use crate::step::quoted;
 use crate::store::Instructor;
+use crate::texts;
 
 /// People by the forms in which names look alike.
 struct Lookalikes<T> {
@@ -34,35 +35,70 @@ impl<T: Copy> Lookalikes<T> {
 pub(super) struct Index<'a> {
     /// By the details that are [identifying](Detail::IDENTIFYING), folded.
     details: HashMap<(Detail, String), &'a RosterEntry>,
-    names: HashMap<String, &'a RosterEntry>,
+    /// Several learners have one name if all of them have a student id.
+    names: HashMap<String, Vec<&'a RosterEntry>>,
     lookalikes: Lookalikes<&'a RosterEntry>,
     nicknames: Lookalikes<LearnerId>,
     instructors: Lookalikes<&'a LearnerName>,
+    /// The student ids on the list.
+    listed_ids: HashSet<&'a str>,
 }
 
 impl<'a> Index<'a> {
-    pub(super) fn of(known: &'a [RosterEntry], instructors: &'a [Instructor]) -> Self {
+    pub(super) fn of(
+        known: &'a [RosterEntry],
+        instructors: &'a [Instructor],
+        rows: &'a [RosterRow],
+    ) -> Self {
         let nickname =
             |entry: &'a RosterEntry| Some((entry.nickname.as_ref()?.as_name(), entry.learner.id));
         let details = known.iter().flat_map(|entry| {
             let folded = move |detail| Some(((detail, entry.details.folded(detail)?), entry));
             Detail::IDENTIFYING.into_iter().filter_map(folded)
         });
-        let names = known.iter().map(|entry| (&entry.learner.name, entry));
+        let mut names: HashMap<String, Vec<&RosterEntry>> = HashMap::new();
+        for entry in known {
+            names.entry(entry.learner.name.folded()).or_default().push(entry);
+        }
+        let looks = known.iter().map(|entry| (&entry.learner.name, entry));
         Self {
             details: details.collect(),
-            names: names.clone().map(|(name, entry)| (name.folded(), entry)).collect(),
-            lookalikes: Lookalikes::of(names),
+            names,
+            lookalikes: Lookalikes::of(looks),
             nicknames: Lookalikes::of(known.iter().filter_map(nickname)),
             instructors: Lookalikes::of(instructors.iter().map(|known| (&known.name, &known.name))),
+            listed_ids: rows.iter().filter_map(|row| id_of(&row.details)).collect(),
         }
     }
 
-    /// The learner whom a row is taken for, and the detail by which; none: by the name.
-    pub(super) fn find(&self, row: &RosterRow) -> Option<(&'a RosterEntry, Option<Detail>)> {
+    /// The learner whom a row is taken for, and the detail by which; without a detail: by the name. None if the row is a new learner.
+    pub(super) fn find(
+        &self,
+        row: &RosterRow,
+    ) -> Result<Option<(&'a RosterEntry, Option<Detail>)>, RosterDiagnostic> {
         let by_detail = |detail| Some((self.with_same(detail, row)?, Some(detail)));
-        let by_name = || Some((*self.names.get(&row.name.folded())?, None));
-        Detail::IDENTIFYING.into_iter().find_map(by_detail).or_else(by_name)
+        if let Some(found) = Detail::IDENTIFYING.into_iter().find_map(by_detail) {
+            return Ok(Some(found));
+        }
+        let named = self.named(&row.name);
+        let is_listed = |entry: &&RosterEntry| {
+            id_of(&entry.details).is_some_and(|id| self.listed_ids.contains(id))
+        };
+        match named {
+            // Those of the name are on other lines, by their ids: this is one more.
+            _ if id_of(&row.details).is_some() && named.iter().all(is_listed) => Ok(None),
+            [] => Ok(None),
+            [only] => Ok(Some((only, None))),
+            several => {
+                let what = texts::roster::ambiguous(several.len(), quoted(row.name.as_str()));
+                Err(RosterDiagnostic::new(row.line, what, texts::roster::add_id()))
+            }
+        }
+    }
+
+    /// The learners of a name.
+    pub(super) fn named(&self, name: &LearnerName) -> &[&'a RosterEntry] {
+        self.names.get(&name.folded()).map_or(&[], Vec::as_slice)
     }
 
     /// The learner who has a detail of a row.
@@ -81,49 +117,55 @@ impl<'a> Index<'a> {
         row: &RosterRow,
         own: Option<&RosterEntry>,
     ) -> Vec<RosterDiagnostic> {
-        let other = |found: Option<&'a RosterEntry>| {
-            let id = own.map(|own| own.learner.id);
-            found.map(|entry| &entry.learner).filter(|learner| Some(learner.id) != id)
-        };
+        let is_other =
+            |entry: &&RosterEntry| own.is_none_or(|own| own.learner.id != entry.learner.id);
         let mut diagnostics = Vec::new();
+        let mut report = |what, help| diagnostics.push(RosterDiagnostic::new(row.line, what, help));
         if let Some(email) = row.details.get(Detail::Email)
-            && let Some(owner) = other(self.with_same(Detail::Email, row))
+            && let Some(owner) = self.with_same(Detail::Email, row).filter(is_other)
         {
-            let what = format!("the e-mail address {} is that of {}", quoted(email), named(owner));
-            let help = "correct the line, or change the address of the other learner first";
-            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
+            let what = texts::roster::email_taken(quoted(email), named(&owner.learner));
+            report(what, texts::roster::change_email());
         }
         // A form of the name that stays as it is has been allowed before.
         let is_new =
             |form: NameForm| own.is_none_or(|own| form(&own.learner.name) != form(&row.name));
-        let forms: [(NameForm, _, _); 3] = [
-            (LearnerName::folded, &self.names, "is that of"),
-            (LearnerName::skeleton, &self.lookalikes.skeletons, "looks like that of"),
-            (LearnerName::folded_skeleton, &self.lookalikes.folded, "looks like that of"),
+        let name = quoted(row.name.as_str());
+        let id = id_of(&row.details);
+        let is_namesake = |entry: &&&RosterEntry| {
+            id.is_some() && id_of(&entry.details).is_some_and(|other| Some(other) != id)
+        };
+        let same = self.named(&row.name).iter().filter(|entry| is_other(entry));
+        let same =
+            same.clone().find(|entry| !is_namesake(entry)).filter(|_| is_new(LearnerName::folded));
+        let forms: [(NameForm, _); 2] = [
+            (LearnerName::skeleton, &self.lookalikes.skeletons),
+            (LearnerName::folded_skeleton, &self.lookalikes.folded),
         ];
-        let mut forms = forms.into_iter().filter(|(form, ..)| is_new(*form));
-        let like = forms.find_map(|(form, names, how)| {
-            Some((other(names.get(&form(&row.name)).copied())?, how))
-        });
-        if let Some((owner, how)) = like {
-            let what = format!("the name {} {how} {}", quoted(row.name.as_str()), named(owner));
-            let help = "if they are one person, write the name as it is on the roster; \
-                        else give one of them another name";
-            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
+        let mut forms = forms.into_iter().filter(|(form, _)| is_new(*form));
+        let alike =
+            forms.find_map(|(form, names)| names.get(&form(&row.name)).copied().filter(is_other));
+        let alike = alike.filter(|entry| entry.learner.name.folded() != row.name.folded());
+        if let Some(owner) = same {
+            let help = texts::roster::same_person();
+            report(texts::roster::name_taken(&name, named(&owner.learner)), help);
+        } else if let Some(owner) = alike {
+            let help = texts::roster::same_person();
+            report(texts::roster::name_alike(&name, named(&owner.learner)), help);
         }
         if own.is_none_or(|own| own.learner.name != row.name)
             && let Some(instructor) = self.instructors.like(&row.name).next()
         {
-            let what = format!(
-                "the name {} looks like that of the instructor {}",
-                quoted(row.name.as_str()),
-                quoted(instructor.as_str())
-            );
-            let help = "give one of them another name";
-            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
+            let what = texts::roster::instructor_alike(name, quoted(instructor.as_str()));
+            report(what, texts::roster::rename_one());
         }
         diagnostics
     }
+}
+
+/// The student id among details.
+fn id_of(details: &Details) -> Option<&str> {
+    details.get(Detail::StudentId)
 }
 
 /// A learner, for messages.
@@ -131,25 +173,35 @@ pub(super) fn named(learner: &Learner) -> String {
     format!("{} (#{})", quoted(learner.name.as_str()), learner.id.0)
 }
 
-/// Why a row may be another person than the learner of the same name.
+/// Why a row may be another person than the learner whom it is taken for, by a detail or else by the name; or why a spreadsheet may have changed
+/// the id.
 pub(super) fn doubt(
     row: &RosterRow,
     entry: &RosterEntry,
+    by: Option<Detail>,
     on_registered: OnRegistered,
 ) -> Option<RosterDiagnostic> {
-    let id_of = |details: &Details| details.get(Detail::StudentId).map(quoted);
-    if let (Some(listed), Some(known)) = (id_of(&row.details), id_of(&entry.details)) {
-        let what = format!("{} has the student id {known}, not {listed}", named(&entry.learner));
-        let help = "if they are one person, change the id on the roster first; \
-                    else give one of them another name";
-        return Some(RosterDiagnostic::new(row.line, what, help));
+    let report = |what, help| Some(RosterDiagnostic::new(row.line, what, help));
+    let who = named(&entry.learner);
+    if let (Some(listed), Some(known)) = (id_of(&row.details), id_of(&entry.details))
+        && listed != known
+    {
+        if known.trim_start_matches('0') == listed {
+            let what = texts::roster::lost_zeros(who, quoted(known), quoted(listed));
+            return report(what, texts::roster::format_text());
+        }
+        if by.is_none() {
+            let what = texts::roster::other_id(who, quoted(known), quoted(listed));
+            return report(what, texts::roster::change_id());
+        }
     }
-    (!entry.learner.is_on_roster && on_registered == OnRegistered::Refuse).then(|| {
-        let what = format!("{} has registered without the roster", named(&entry.learner));
-        let help = "find out whether they are the learner on the list; then import it again and say \
-                    whether registered learners keep their key or get a new one (`keep`, `rekey`)";
-        RosterDiagnostic::new(row.line, what, help)
-    })
+    let is_doubtful =
+        by.is_none() && !entry.learner.is_on_roster && on_registered == OnRegistered::Refuse;
+    if is_doubtful {
+        report(texts::roster::registered(who), texts::roster::say_registered())
+    } else {
+        None
+    }
 }
 
 /// A form in which names are compared.

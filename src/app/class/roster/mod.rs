@@ -5,7 +5,7 @@ mod matching;
 mod tests;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -15,13 +15,14 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use self::matching::{Index, doubt, named};
-use super::{Result, new_learner_key};
+use super::{ClassError, Result, new_learner_key};
 use crate::course::{
-    KeyHash, Learner, LearnerId, LearnerName, RosterDiagnostic, RosterEntry, RosterField,
-    RosterList, RosterRow,
+    Course, Detail, Details, KeyHash, Learner, LearnerId, LearnerRef, RosterDiagnostic,
+    RosterEntry, RosterField, RosterList, RosterRow, SectionName, key_table,
 };
-use crate::step::Timestamp;
+use crate::step::{Timestamp, quoted};
 use crate::store::{Instructor, LearnerChange, NewLearner, Store};
+use crate::texts;
 
 /// What is done with somebody who has registered by themselves: it may be somebody else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -49,8 +50,10 @@ pub struct RosterPlan {
     pub unchanged: usize,
     /// The learners on the roster who are not on the list; they stay.
     pub missing: Vec<Learner>,
-    /// The heads of the list's columns that are not used.
-    pub unused: Vec<String>,
+    /// Whether the course has sections, and new learners are in none because the list has no column for them.
+    pub lacks_sections: bool,
+    /// What else was seen in the list. The rows are those above.
+    pub list: RosterList,
 }
 
 /// What an import would change of a learner.
@@ -60,8 +63,8 @@ pub struct PlannedChange {
     pub was: Learner,
     /// What the list says.
     pub row: RosterRow,
-    /// In what it says something new.
-    pub fields: Vec<RosterField>,
+    /// What is new.
+    pub values: Vec<ChangedValue>,
     /// Whether they get a new key.
     pub new_key: bool,
 }
@@ -74,6 +77,9 @@ pub struct RosterReport {
     pub is_success: bool,
     /// Whether it is only said what would be done.
     pub dry_run: bool,
+    /// The encoding of a list that was sent as a file, such as `UTF-8` or `windows-1252`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<&'static str>,
     /// How many learners were added.
     pub added: usize,
     /// Their names.
@@ -86,9 +92,17 @@ pub struct RosterReport {
     pub unchanged: usize,
     /// How many nicknames were taken away, because they looked like a name on the list.
     pub nicknames_cleared: usize,
-    /// The names of learners on the roster who are not on the list; they stay.
+    /// The names of learners on the roster who are not on the list, at most 20; they stay.
     pub missing: Vec<String>,
-    /// The heads of the list's columns that are not used.
+    /// How many learners on the roster are not on the list.
+    pub missing_total: usize,
+    /// Whether the course has sections, and new learners are in none because the list has no column for them.
+    pub lacks_sections: bool,
+    /// How many names were written as `Lovelace, Ada`, and are `Ada Lovelace` now.
+    pub names_turned: usize,
+    /// The lines that are no learners, such as `Points Possible` of Canvas.
+    pub skipped_lines: Vec<SkippedLine>,
+    /// The headings of the list's columns that are not used.
     pub unused_columns: Vec<String>,
     /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
     pub keys: Vec<ImportedLearner>,
@@ -106,8 +120,31 @@ pub struct ChangedLearner {
     /// What was changed. `on_roster`: they had registered by themselves.
     #[schema(value_type = Vec<RosterFieldSchema>)]
     pub fields: Vec<RosterField>,
+    /// The old and the new values of these.
+    pub values: Vec<ChangedValue>,
     /// Whether they get a new key.
     pub new_key: bool,
+}
+
+/// A line of a list that is no learner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SkippedLine {
+    /// The line, from 1.
+    pub line: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// A value of a learner that a list changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ChangedValue {
+    /// What it is.
+    #[schema(value_type = RosterFieldSchema)]
+    pub field: RosterField,
+    /// The value before; null if there was none.
+    pub was: Option<String>,
+    /// The value of the list; null for `on_roster`.
+    pub is: Option<String>,
 }
 
 /// The schema of a [`RosterField`].
@@ -129,13 +166,31 @@ impl ToSchema for RosterFieldSchema {
 }
 
 /// A learner with a new key.
-#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = KeyReply)]
 pub struct ImportedLearner {
+    /// The line of the list.
+    pub line: usize,
     /// The name.
     pub name: String,
     /// The key.
     pub key: String,
+    /// The section.
+    #[serde(skip)]
+    pub section: Option<SectionName>,
+    /// What the list says besides.
+    #[serde(skip)]
+    pub details: Details,
+}
+
+impl ImportedLearner {
+    /// The keys as a table: see [`key_table`].
+    pub fn table(keys: &[Self], with_tabs: bool) -> String {
+        let rows = keys.iter().map(|Self { name, key, section, details, .. }| {
+            (&**name, &**key, section.as_ref(), details)
+        });
+        key_table(rows, with_tabs)
+    }
 }
 
 /// Without the key, so that it is in no log.
@@ -148,36 +203,51 @@ impl fmt::Debug for ImportedLearner {
 /// Plans an import: a row is a known learner by the student id, else by the e-mail address, else by the name.
 ///
 /// What a row does not say stays as it is. A row that names a known learner otherwise renames them. A row is rejected if it may be
-/// somebody else than the learner it is taken for, or has a name that looks like that of another learner or of an instructor. A nickname
-/// stands in the way of no name: it is taken away. The rows are those of one list.
+/// somebody else than the learner it is taken for, or has a name that looks like that of another learner or of an instructor. Two learners may
+/// have one name if both have a student id. A nickname stands in the way of no name: it is taken away. The rows are those of one list.
 pub fn plan(
     list: RosterList,
     known: &[RosterEntry],
     instructors: &[Instructor],
+    course: &Course,
     on_registered: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
-    let index = Index::of(known, instructors);
-    let RosterList { rows, unused } = list;
-    let (mut plan, mut diagnostics) = (RosterPlan { unused, ..RosterPlan::default() }, Vec::new());
+    let index = Index::of(known, instructors, &list.rows);
+    let mut plan = RosterPlan::default();
+    let mut diagnostics = Vec::new();
     let mut lines: HashMap<LearnerId, usize> = HashMap::new();
-    for row in rows {
+    let mut names: HashSet<String> = HashSet::new();
+    for row in &list.rows {
         let before = diagnostics.len();
-        let Some((entry, by)) = index.find(&row) else {
-            diagnostics.extend(index.conflicts(&row, None));
+        let is_shared = !names.insert(row.name.folded());
+        let found = match index.find(row) {
+            Ok(found) => found,
+            Err(diagnostic) => {
+                diagnostics.push(diagnostic);
+                continue;
+            }
+        };
+        let own = found.map(|(entry, _)| entry.learner.id);
+        let is_shared =
+            is_shared || index.named(&row.name).iter().any(|entry| Some(entry.learner.id) != own);
+        if is_shared && course.has_rules_for(&row.name) {
+            let id = row.details.get(Detail::StudentId).unwrap_or_default();
+            let what = texts::roster::rule_by_name(quoted(row.name.as_str()));
+            diagnostics.push(RosterDiagnostic::new(row.line, what, texts::roster::rule_by_id(id)));
+        }
+        let Some((entry, by)) = found else {
+            diagnostics.extend(index.conflicts(row, None));
             plan.nicknames_cleared.extend(index.nicknamed(&row.name, None));
-            plan.add.push(row);
+            plan.add.push(row.clone());
             continue;
         };
         let learner = &entry.learner;
         if let Some(first) = lines.insert(learner.id, row.line) {
-            let what = format!("this is {}, as is line {first}", named(learner));
-            let help = "correct the student id or the e-mail address of one of them";
-            diagnostics.push(RosterDiagnostic::new(row.line, what, help));
+            let what = texts::roster::same_learner(named(learner), first);
+            diagnostics.push(RosterDiagnostic::new(row.line, what, texts::roster::correct_id()));
         }
-        diagnostics.extend(index.conflicts(&row, Some(entry)));
-        if by.is_none() {
-            diagnostics.extend(doubt(&row, entry, on_registered));
-        }
+        diagnostics.extend(index.conflicts(row, Some(entry)));
+        diagnostics.extend(doubt(row, entry, by, on_registered));
         if diagnostics.len() > before {
             continue;
         }
@@ -186,35 +256,58 @@ pub fn plan(
         if row.name != learner.name {
             plan.nicknames_cleared.extend(index.nicknamed(&row.name, Some(learner.id)));
         }
-        let fields = differences(&row, entry);
-        if fields.is_empty() {
+        let values = differences(row, entry);
+        if values.is_empty() {
             plan.unchanged += 1;
         } else {
-            plan.change.push(PlannedChange { was: learner.clone(), row, fields, new_key });
+            plan.change.push(PlannedChange {
+                was: learner.clone(),
+                row: row.clone(),
+                values,
+                new_key,
+            });
         }
     }
-    let missing = known
-        .iter()
-        .map(|entry| &entry.learner)
-        .filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let missing = known.iter().map(|entry| &entry.learner);
+    let missing =
+        missing.filter(|learner| learner.is_on_roster && !lines.contains_key(&learner.id));
     plan.missing = missing.cloned().collect();
-    if diagnostics.is_empty() { Ok(plan) } else { Err(diagnostics) }
+    let has_new = plan.add.iter().any(|row| row.section.is_none());
+    plan.lacks_sections = has_new && !list.has_sections && !course.sections.is_empty();
+    plan.list = RosterList { rows: Vec::new(), ..list };
+    Ok(plan)
 }
 
-/// In what a row says something new of a learner.
-fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<RosterField> {
+/// What a row says that is new of a learner.
+fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<ChangedValue> {
     let learner = &entry.learner;
-    let differs = |field: &RosterField| match field {
-        RosterField::Name => row.name != learner.name,
-        RosterField::Section => row.section.is_some() && row.section != learner.section,
-        RosterField::OnRoster => !learner.is_on_roster,
-        &RosterField::Detail(detail) => {
-            let (new, known) = (row.details.get(detail), entry.details.get(detail));
-            new.is_some() && new != known
-        }
+    let section = |section: &Option<SectionName>| section.as_ref().map(ToString::to_string);
+    let change = |field: RosterField| {
+        let (was, is) = match field {
+            RosterField::Name => (Some(learner.name.to_string()), Some(row.name.to_string())),
+            RosterField::Section => (section(&learner.section), section(&row.section)),
+            RosterField::OnRoster => {
+                return (!learner.is_on_roster).then_some(ChangedValue {
+                    field,
+                    was: None,
+                    is: None,
+                });
+            }
+            RosterField::Detail(detail) => {
+                let text = |details: &Details| details.get(detail).map(str::to_owned);
+                (text(&entry.details), text(&row.details))
+            }
+        };
+        (is.is_some() && was != is).then_some(ChangedValue { field, was, is })
     };
-    RosterField::all().filter(differs).collect()
+    RosterField::all().filter_map(change).collect()
 }
+
+/// How many names of learners who are not on a list a report has.
+const MISSING_NAMED: usize = 20;
 
 impl RosterPlan {
     /// What it would do, without the keys.
@@ -222,20 +315,31 @@ impl RosterPlan {
         let changed = self.change.iter().map(|change| ChangedLearner {
             id: change.was.id,
             name: change.row.name.to_string(),
-            fields: change.fields.clone(),
+            fields: change.values.iter().map(|value| value.field).collect(),
+            values: change.values.clone(),
             new_key: change.new_key,
         });
+        let skipped = self
+            .list
+            .skipped
+            .iter()
+            .map(|(line, text)| SkippedLine { line: *line, text: text.clone() });
         RosterReport {
             is_success: true,
             dry_run: true,
+            encoding: None,
             added: self.add.len(),
             new: self.add.iter().map(|row| row.name.to_string()).collect(),
             changed: self.change.len(),
             changes: changed.collect(),
             unchanged: self.unchanged,
             nicknames_cleared: self.nicknames_cleared.len(),
-            missing: self.missing.iter().map(|learner| learner.name.to_string()).collect(),
-            unused_columns: self.unused.clone(),
+            missing: self.missing.iter().take(MISSING_NAMED).map(Learner::label).collect(),
+            missing_total: self.missing.len(),
+            lacks_sections: self.lacks_sections,
+            names_turned: self.list.turned,
+            skipped_lines: skipped.collect(),
+            unused_columns: self.list.unused.clone(),
             keys: Vec::new(),
         }
     }
@@ -245,11 +349,12 @@ impl RosterPlan {
 pub async fn import(store: &dyn Store, plan: RosterPlan, at: Timestamp) -> Result<RosterReport> {
     let report = plan.report();
     let RosterPlan { add, change, mut nicknames_cleared, .. } = plan;
-    let mut keys: Vec<(usize, ImportedLearner)> = Vec::new();
+    let mut keys: Vec<ImportedLearner> = Vec::new();
     let mut new_key = |row: &RosterRow| -> Result<KeyHash> {
         let key = new_learner_key()?;
-        let learner = ImportedLearner { name: row.name.to_string(), key: key.reveal().to_owned() };
-        keys.push((row.line, learner));
+        let RosterRow { line, name, section, details } = row.clone();
+        let (name, secret) = (name.to_string(), key.reveal().to_owned());
+        keys.push(ImportedLearner { line, name, key: secret, section, details });
         Ok(key.hash())
     };
     let mut new = Vec::with_capacity(add.len());
@@ -259,10 +364,10 @@ pub async fn import(store: &dyn Store, plan: RosterPlan, at: Timestamp) -> Resul
         new.push(NewLearner { name, key, section, details });
     }
     let mut known = Vec::with_capacity(change.len());
-    for PlannedChange { was, row, fields, new_key: is_rekeyed } in change {
+    for PlannedChange { was, row, values, new_key: is_rekeyed } in change {
         let key = if is_rekeyed { Some(new_key(&row)?) } else { None };
         let change = LearnerChange {
-            name: fields.contains(&RosterField::Name).then_some(row.name),
+            name: values.iter().any(|value| value.field == RosterField::Name).then_some(row.name),
             section: row.section.map(Some),
             details: row.details,
             cleared: Vec::new(),
@@ -278,12 +383,12 @@ pub async fn import(store: &dyn Store, plan: RosterPlan, at: Timestamp) -> Resul
     if !new.is_empty() || !known.is_empty() {
         store.import_roster(new, known, at).await?;
     }
-    keys.sort_by_key(|(line, _)| *line);
-    let keys = keys.into_iter().map(|(_, learner)| learner).collect();
+    keys.sort_by_key(|learner| learner.line);
     Ok(RosterReport { dry_run: false, keys, ..report })
 }
 
-/// The learner whom an instructor names: by `#37`, the id, or by the name. A number that is nobody's name is an id too.
+/// The learner whom an instructor names: by `#37`, the id; by `id:1001`, the student id; or by the name. A number that is nobody's name is an id
+/// too. Fails if several learners have the name.
 pub async fn find_learner(store: &dyn Store, named: &str) -> Result<Option<RosterEntry>> {
     let named = named.trim();
     if let Some(id) = named.strip_prefix('#') {
@@ -292,11 +397,25 @@ pub async fn find_learner(store: &dyn Store, named: &str) -> Result<Option<Roste
             Err(_) => Ok(None),
         };
     }
-    let Ok(name) = named.parse::<LearnerName>() else { return Ok(None) };
-    let folded = name.folded();
+    let Ok(reference) = named.parse::<LearnerRef>() else { return Ok(None) };
+    let is_meant = |entry: &RosterEntry| match &reference {
+        LearnerRef::StudentId(id) => entry.learner.student_id.as_ref() == Some(id),
+        LearnerRef::Name(name) => entry.learner.name.folded() == name.folded(),
+    };
     let mut roster = store.roster().await?;
-    let by_name = roster.iter().position(|entry| entry.learner.name.folded() == folded);
+    let found: Vec<usize> =
+        (0..).zip(&roster).filter(|(_, entry)| is_meant(entry)).map(|(place, _)| place).collect();
+    if found.len() > 1 {
+        let ids = roster
+            .iter()
+            .filter(|entry| is_meant(entry))
+            .filter_map(|entry| entry.learner.student_id.clone());
+        let ids = ids.map(|id| quoted(&LearnerRef::StudentId(id).to_string()));
+        let refused = texts::class::ambiguous(quoted(named), ids.collect::<Vec<_>>().join(", "));
+        return Err(ClassError::Refused(refused));
+    }
     let id = named.parse().ok().map(LearnerId);
-    let found = by_name.or_else(|| roster.iter().position(|entry| Some(entry.learner.id) == id));
+    let by_id = || roster.iter().position(|entry| Some(entry.learner.id) == id);
+    let found = found.first().copied().or_else(by_id);
     Ok(found.map(|place| roster.swap_remove(place)))
 }

@@ -1,15 +1,21 @@
 use super::*;
-use crate::course::{Detail, read_roster};
+use crate::course::{Detail, RosterColumns, read_roster};
+
+fn read(list: &str) -> RosterList {
+    read_roster(list, &[], &RosterColumns::NONE).unwrap()
+}
 
 /// Learners on the roster, as lines of a list, with the ids 1, 2, …
 fn known(list: &str) -> Vec<RosterEntry> {
-    let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
+    let list = read(&format!("name,section,email,id\n{list}"));
     let entries = list.rows.into_iter().zip(1..).map(|(row, id)| RosterEntry {
         learner: Learner {
             id: LearnerId(id),
             name: row.name,
             section: row.section,
             is_on_roster: true,
+            student_id: row.details.get(Detail::StudentId).map(str::to_owned),
+            has_namesake: false,
         },
         details: row.details,
         nickname: None,
@@ -31,10 +37,10 @@ fn planned(
     known: &[RosterEntry],
     on: OnRegistered,
 ) -> Result<RosterPlan, Vec<RosterDiagnostic>> {
-    let list = read_roster(&format!("name,section,email,id\n{list}"), &[]).unwrap();
+    let list = read(&format!("name,section,email,id\n{list}"));
     let name = "Barbara Liskov".parse().unwrap();
     let instructor = Instructor { id: None, name, added_at: Timestamp::from_seconds(0) };
-    plan(list, known, &[instructor], on)
+    plan(list, known, &[instructor], &Course::default(), on)
 }
 
 /// The plan in short: who is added, who changes, who is renamed, how many stay, who is missing.
@@ -47,7 +53,10 @@ fn outline(plan: &RosterPlan) -> String {
             format!("#{} {}{}", was.id.0, row.name, if *new_key { " with key" } else { "" })
         })
         .collect();
-    let renamed = plan.change.iter().filter(|change| change.fields.contains(&RosterField::Name));
+    let renamed = plan
+        .change
+        .iter()
+        .filter(|change| change.values.iter().any(|it| it.field == RosterField::Name));
     let number = |learner: &Learner| format!("#{}", learner.id.0);
     let renamed: Vec<String> = renamed.map(|change| number(&change.was)).collect();
     let missing: Vec<String> = plan.missing.iter().map(number).collect();
@@ -92,7 +101,7 @@ fn the_id_counts_before_the_address_and_this_before_the_name() {
         [format!("line 2: the e-mail address \"g@example.org\" is that of \"Grace\" (#2); {help}")]
     );
     let help = "if they are one person, write the name as it is on the roster; \
-                else give one of them another name";
+                if they are two, give one of them another name";
     assert_eq!(
         diagnostics("Grace,,a@example.org,\n", &roster),
         [format!("line 2: the name \"Grace\" is that of \"Grace\" (#2); {help}")]
@@ -103,13 +112,51 @@ fn the_id_counts_before_the_address_and_this_before_the_name() {
 fn a_learner_of_the_same_name_with_another_id_is_not_taken_for_the_same() {
     let roster = known("Wei Zhang,,w@example.org,1\n");
     let help = "if they are one person, change the id on the roster first; \
-                else give one of them another name";
+                if they are two, list both with their ids";
     assert_eq!(
         diagnostics("wei zhang,,x@example.org,2\n", &roster),
         [format!("line 2: \"Wei Zhang\" (#1) has the student id \"1\", not \"2\"; {help}")]
     );
     // With the same address it is the same person, whose id was wrong.
     assert_eq!(outlined("Wei Zhang,,w@example.org,2\n", &roster), "|#1 Wei Zhang||0|");
+    // On the list with both ids there are two.
+    assert_eq!(outlined("Wei Zhang,B,,1\nWei Zhang,,,2\n", &roster), "Wei Zhang|#1 Wei Zhang||0|");
+    assert_eq!(outlined("Ada,,,1\nAda,,,2\n", &[]), "Ada Ada|||0|");
+    let two = known("Wei Zhang,,,1\nWei Zhang,,,2\n");
+    assert_eq!(outlined("wei zhang,,,2\nWei Zhang,,,1\n", &two), "|#2 wei zhang|#2|1|");
+    assert_eq!(
+        diagnostics("Wei Zhang,B,,\n", &two),
+        [
+            "line 2: 2 learners have the name \"Wei Zhang\"; write the student id of the learner into the line"
+        ]
+    );
+}
+
+#[test]
+fn a_rule_by_name_stands_in_the_way_of_a_second_learner_of_the_name() {
+    let steps = ["07".parse().unwrap()];
+    let rules = "[learners.\"Wei Zhang\".steps.07]\ndue = 2026-09-14\n";
+    let course = Course::parse("course.toml", rules, &steps).unwrap();
+    let list = || read("name,id\nWei Zhang,1\nWei Zhang,2\n");
+    let rejected = plan(list(), &known("Wei Zhang,,,1\n"), &[], &course, OnRegistered::Refuse);
+    let rejected: Vec<String> = rejected.unwrap_err().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        rejected,
+        [
+            "line 3: course.toml has rules for \"Wei Zhang\", and two learners would have this name; \
+          write the rules for the student id, as `[learners.\"id:2\"]`, and reload the course"
+        ]
+    );
+}
+
+#[test]
+fn a_student_id_without_its_zeros_is_rejected() {
+    let roster = known("Ada,,a@example.org,0071\n");
+    let expected =
+        ["line 2: \"Ada\" (#1) has the student id \"0071\"; \"71\" lacks the leading zeros; \
+                     format the column of ids as text, and export the list again"];
+    assert_eq!(diagnostics("Ada,,a@example.org,71\n", &roster), expected);
+    assert_eq!(diagnostics("Ada,,,71\n", &roster), expected);
 }
 
 #[test]
@@ -145,9 +192,9 @@ fn who_has_registered_under_a_name_of_the_list_may_be_somebody_else() {
 
 #[test]
 fn a_name_that_looks_like_another_learners_is_rejected_with_a_diagnostic_that_names_both() {
-    let roster = known("Ada,,,1\npaypal,,,2\n");
+    let roster = known("Ada,,,1\npaypal,,,\n");
     let help = "if they are one person, write the name as it is on the roster; \
-                else give one of them another name";
+                if they are two, give one of them another name";
     // A Cyrillic letter; a capital I for an l.
     assert_eq!(
         diagnostics("Аda,,,3\npaypaI,,,4\n", &roster),
@@ -200,7 +247,8 @@ fn a_name_that_looks_like_an_instructors_is_rejected() {
 
 #[test]
 fn a_key_is_not_shown_where_a_learner_is_logged() {
-    let learner = ImportedLearner { name: "Ada".into(), key: "gk_secret".into() };
+    let (name, key) = ("Ada".into(), "gk_secret".into());
+    let learner = ImportedLearner { name, key, ..ImportedLearner::default() };
     assert_eq!(format!("{learner:?}"), r#"ImportedLearner { name: "Ada", .. }"#);
 }
 
@@ -208,8 +256,10 @@ fn a_key_is_not_shown_where_a_learner_is_logged() {
 fn a_report_says_what_changes_and_which_columns_are_not_used() {
     let roster = known("Ada,A,a@example.org,1\nAlan,,,2\n");
     let list = "name,section,mail adress,id,\nAda King,B,k@example.org,1,\nalan,,,2,\nGrace,,,,\n";
-    let list = read_roster(list, &[]).unwrap();
-    let report = plan(list, &roster, &[], OnRegistered::Refuse).unwrap().report();
+    let plan_of = |list, known: &[RosterEntry], on| {
+        plan(read(list), known, &[], &Course::default(), on).unwrap().report()
+    };
+    let report = plan_of(list, &roster, OnRegistered::Refuse);
     assert_eq!(
         (report.new, report.unused_columns),
         (vec!["Grace".to_owned()], vec!["mail adress".to_owned()])
@@ -220,11 +270,25 @@ fn a_report_says_what_changes_and_which_columns_are_not_used() {
         changed.collect::<Vec<_>>(),
         [(1, "Ada King", &[name, section][..]), (2, "alan", &[name])]
     );
-    let list = read_roster("name,email\nJoan,j@example.org\n", &[]).unwrap();
-    let report = plan(list, &registered("Joan,,,\n"), &[], OnRegistered::Rekey).unwrap().report();
+    let was_and_is = |text: &str| Some(text.to_owned());
+    let renamed = ChangedValue { field: name, was: was_and_is("Ada"), is: was_and_is("Ada King") };
+    assert_eq!(report.changes[0].values[0], renamed);
+    let list = "name,email\nJoan,j@example.org\n";
+    let report = plan_of(list, &registered("Joan,,,\n"), OnRegistered::Rekey);
     let one = &report.changes[0];
     assert_eq!(
         (&one.fields[..], one.new_key),
         (&[RosterField::Detail(Detail::Email), RosterField::OnRoster][..], true)
     );
+}
+
+#[test]
+fn a_report_counts_who_is_missing_and_warns_of_a_list_without_sections() {
+    let list: String = (1..300).map(|number| format!("Learner {number},,,{number}\n")).collect();
+    let course = Course::parse("course.toml", "[sections.A]\n", &[]).unwrap();
+    let report =
+        plan(read("name,id\nAda,999\n"), &known(&list), &[], &course, OnRegistered::Refuse);
+    let report = report.unwrap().report();
+    assert_eq!((report.missing_total, report.missing.len()), (299, 20));
+    assert!(report.lacks_sections);
 }

@@ -107,7 +107,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
         (
             json!({"game": "gomoku", "colour": "red"}),
             "game.form",
-            "there is no field \"colour\"; expected `game`, `record`, ",
+            "unknown field \"colour\"; the known fields are `game`, `record`, ",
         ),
         (json!({"game": "gomoku", "threshold": 3}), "game.form", "an option of tesseract"),
         (json!({"game": "tesseract", "threshold": 0}), "game.form", "expected 1 to 232"),

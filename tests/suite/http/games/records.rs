@@ -241,6 +241,7 @@ async fn a_learners_matches_and_records_are_listed() {
         (&json!("open"), &json!(2), &json!(1))
     );
     assert_eq!((&matches[1]["status"], &matches[1]["to_move"]), (&json!("won"), &json!(null)));
+    assert_eq!((&first["winners"], &matches[1]["winners"]), (&json!([]), &json!([1])));
     // With the keys in the list the match can be played on from anywhere.
     assert_eq!(first["keys"], json!([null, open.key(2)]));
     assert_eq!(

@@ -95,13 +95,15 @@ async fn a_learner_is_changed_field_by_field() {
     let expected = "`email` is \"nobody\"; expected an e-mail address, as ada@example.org";
     assert_eq!(refused.detail, expected);
     let refused = class.post(&path, json!({ "mail": "" })).await.problem("class.form");
+    assert_eq!(refused.detail, "unknown field \"mail\"; did you mean `email`?");
+    let refused = class.post(&path, json!({ "title": "" })).await.problem("class.form");
     let details = Detail::ALL.map(|detail| detail.spec().key).join("`, `");
     let expected = format!(
-        "there is no field \"mail\"; expected `name`, `section`, `{details}` and `nickname`"
+        "unknown field \"title\"; the known fields are `name`, `section`, `{details}` and `nickname`"
     );
     assert_eq!(refused.detail, expected);
     class.post(&path, json!({ "name": "" })).await.problem("learner.name");
-    class.post(&path, json!({ "name": "alan turing" })).await.problem("learner.taken");
+    class.post(&path, json!({ "name": "Аlan Turing" })).await.problem("learner.taken");
     class.post(&path, json!({ "student_id": "1002" })).await.problem("member.taken");
     let led = class.form(&path, &[("section", "A")]).await;
     assert_eq!((led.status, led.header(LOCATION)), (303, &*format!("/instructor{path}")));
@@ -112,7 +114,7 @@ async fn a_learner_is_changed_field_by_field() {
 async fn every_detail_is_imported_shown_changed_and_exported() {
     let class = Class::start();
     let specs = Detail::ALL.map(Detail::spec);
-    let [heads, examples] = [specs.map(|spec| spec.heads[0]), specs.map(|spec| spec.example)];
+    let [heads, examples] = [specs.map(|spec| spec.heading), specs.map(|spec| spec.example)];
     let csv = format!("name,{}\nAda,{}\n", heads.join(","), examples.join(","));
     class.import(&csv).await;
     let path = format!("/learners/{}", class.id("Ada").await);

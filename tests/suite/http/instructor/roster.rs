@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use reqwest::header::CONTENT_TYPE;
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use serde_json::json;
 
 use crate::server::{Caller as _, Class, Reply};
@@ -19,7 +19,8 @@ async fn a_class_list_gives_keys_once() {
     let again = class.done("/roster", json!({ "csv": csv })).await;
     let expected = json!({
         "is_success": true, "dry_run": false, "added": 0, "new": [], "changed": 0, "changes": [], "unchanged": 2,
-        "nicknames_cleared": 0, "missing": [], "unused_columns": [], "keys": [],
+        "nicknames_cleared": 0, "missing": [], "missing_total": 0, "lacks_sections": false, "names_turned": 0, "skipped_lines": [],
+        "unused_columns": [], "keys": [],
     });
     assert_eq!(again, expected);
     let shorter = class.done("/roster", json!({ "csv": "name,section\nAda Lovelace,B\n" })).await;
@@ -34,8 +35,7 @@ async fn a_dry_run_says_who_would_change_and_which_columns_are_not_used() {
     let csv = "name,section,mail adress\nAda Lovelace,B,ada@example.org\nAlan Turing,,\n";
     let body = json!({ "csv": csv, "dry_run": true });
     let told = class.done("/roster", body).await;
-    let changes =
-        json!([{ "id": 1, "name": "Ada Lovelace", "fields": ["section"], "new_key": false }]);
+    let changes = json!([{ "id": 1, "name": "Ada Lovelace", "fields": ["section"], "values": [{ "field": "section", "was": "A", "is": "B" }], "new_key": false }]);
     let found = ["new", "changes", "unused_columns"].map(|name| told[name].clone());
     assert_eq!(found, [json!(["Alan Turing"]), changes, json!(["mail adress"])]);
     // The page says the same.
@@ -68,7 +68,14 @@ async fn a_list_is_a_body_of_its_own_too() {
     assert_eq!((planned.status, &planned.json()["added"]), (200, &json!(1)), "{planned}");
     let done = send("/roster", "text/csv; charset=utf-8", csv()).await;
     assert_eq!((done.status, &done.json()["added"]), (200, &json!(1)), "{done}");
-    send("/roster", "text/csv", b"name\nAd\xE9\n".to_vec()).await.problem("roster.invalid");
+    let latin = send("/roster?dry_run=1", "text/csv", b"name\nAd\xE9\n".to_vec()).await;
+    let read = latin.json();
+    assert_eq!([&read["encoding"], &read["new"]], [&json!("windows-1252"), &json!(["Adé"])]);
+    let path = "/roster?encoding=utf-8";
+    let wrong = send(path, "text/csv", b"name\nAd\xE9\n".to_vec()).await;
+    wrong.problem("roster.invalid");
+    assert!(wrong.text.contains("not in the encoding UTF-8"), "{wrong}");
+    send("/roster?encoding=klingon", "text/csv", csv()).await.problem("query.invalid");
     send("/roster", "text/plain", csv()).await.problem("body.type");
     send("/roster", "text/csv", vec![b'a'; 300_000]).await.problem("body.size");
 }
@@ -148,4 +155,58 @@ async fn a_long_list_is_imported() {
     assert_eq!(learners[2999].me().await.name, "Learner 2999");
     let sections = &class.get("").await["sections"];
     assert_eq!(*sections, json!(["0", "1", "2", "3", "4", "5"]));
+}
+
+#[case]
+async fn headings_that_are_not_known_are_chosen_on_the_page() {
+    let class = Class::start();
+    let csv = "Wer;Wo;Nr\nAda Lovelace;A;7\n";
+    let refused = class.post("/roster", json!({ "csv": csv })).await;
+    refused.problem("roster.invalid");
+    let page = class.form("/roster", &[("csv", csv), ("dry_run", "1")]).await;
+    for text in ["the headings are", "value=\"name=Wer\"", "value=\"section=Wo\""] {
+        assert!(page.text.contains(text), "{text}: {page}");
+    }
+    let chosen = [
+        ("csv", csv),
+        ("dry_run", "1"),
+        ("column", "name=Wer"),
+        ("column", "section=Wo"),
+        ("column", ""),
+    ];
+    let page = class.form("/roster", &chosen).await;
+    for text in ["Ada Lovelace", "value=\"name=Wer\" selected", "value=\"section=Wo\" selected"] {
+        assert!(page.text.contains(text), "{text}: {page}");
+    }
+    for column in [json!("name=Wer,section=Wo"), json!(["name=Wer", "section=Wo"])] {
+        let report =
+            class.done("/roster", json!({ "csv": csv, "column": column, "dry_run": true })).await;
+        assert_eq!(report["new"], json!(["Ada Lovelace"]));
+    }
+    class.post("/roster", json!({ "csv": csv, "column": "Wer" })).await.problem("class.form");
+}
+
+#[case]
+async fn two_learners_of_one_name_are_told_apart_by_their_ids() {
+    let class = Class::start();
+    let csv =
+        "name,section,email,id\nWei Zhang,A,w1@example.org,1001\nWei Zhang,A,w2@example.org,1002\n";
+    let learners = class.import(csv).await;
+    for learner in &learners {
+        assert_eq!(learner.me().await.name, "Wei Zhang");
+    }
+    let gradebook = class.grace.get("/instructor/gradebook").header(ACCEPT, "text/html");
+    let gradebook = Reply::to(gradebook).await;
+    for label in ["Wei Zhang (1001)", "Wei Zhang (1002)"] {
+        assert!(gradebook.text.contains(label), "{label}: {gradebook}");
+    }
+    let extension =
+        |learner: &str| json!({ "learner": learner, "step": "07", "due": "2027-01-01" });
+    let refused = class.post("/extensions", extension("Wei Zhang")).await;
+    refused.problem("class.form");
+    assert!(refused.text.contains("id:1001"), "{refused}");
+    let given = class.post("/extensions", extension("id:1002")).await;
+    assert_eq!(given.json()["learner"]["student_id"], json!("1002"), "{given}");
+    let cleared = class.post("/learners/1", json!({ "student_id": "" })).await;
+    cleared.problem("learner.taken");
 }

@@ -1,17 +1,22 @@
 //! The options of `play`.
 
+use std::ffi::OsStr;
+use std::fmt;
+use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::ArgGroup;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, ArgGroup};
 use gradus_client::TaskToken;
-use gradus_client::api::{EndRule, GameId, GameKind, GameOptions, Seat, SeatKey};
+use gradus_client::api::{EndRule, GameId, GameKind, GameOptions, NameError, Seat, SeatKey};
 use gradus_client::jobs::Jobs;
 
 use crate::kept_keys::KeptKeys;
 use crate::server::Server;
 
-const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the server refused, 2 bad usage, 3 the server does not answer.";
+const EXIT_CODES: &str = "Exit codes: 0 the end was reached or you left, 1 the server refused, 2 bad usage, 3 the server does not answer, 4 the server does not know the key.";
 
 /// The largest whole number that JSON numbers carry safely.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
@@ -27,61 +32,108 @@ const NOT_FROM_EMPTY_BOARD: [&str; 5] = ["join", "watch", "record", "saved", "ta
 #[command(group = ArgGroup::new("what").required(true).args(["game", "join", "watch", "record", "saved", "task"]))]
 pub(crate) struct Play {
     /// Begin a game: `gomoku`, `numerical`, `four_in_a_row` or `tesseract`.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", hide_possible_values = true, value_parser = Named::new(&GameKind::ALL))]
     pub(crate) game: Option<GameKind>,
     #[command(flatten)]
     pub(crate) server: Server,
     /// Who plays, each `human`, `random`, `rules`, `search`, or in the numerical game `alphabeta:3` (3 plies deep); two, in the tesseract up
     /// to eight. Several people take turns at this terminal [default: human,rules].
-    #[arg(long, value_name = "SEAT,SEAT", value_delimiter = ',', conflicts_with_all = ["join", "watch", "task"])]
+    #[arg(help_heading = "New game", long, value_name = "SEAT,SEAT", value_delimiter = ',', hide_possible_values = true, value_parser = Named::seats(), conflicts_with_all = ["join", "watch", "task"])]
     pub(crate) seats: Vec<Seat>,
     /// The seed of everything that the computers draw; in a tournament all games' seeds are derived from it.
-    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    #[arg(help_heading = "New game", long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Four-in-a-row: end with the `first_line`, or play for `most_lines`.
-    #[arg(long, value_name = "RULE", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
+    #[arg(help_heading = "New game", long, value_name = "RULE", hide_possible_values = true, value_parser = Named::new(&EndRule::ALL), conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) end: Option<EndRule>,
     /// Tesseract: how many lines win.
-    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u32).range(1..=232))]
+    #[arg(help_heading = "New game", long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD, value_parser = clap::value_parser!(u32).range(1..=232))]
     pub(crate) threshold: Option<u32>,
     /// Tesseract: how free tiles are drawn, then each player's.
-    #[arg(long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
+    #[arg(help_heading = "New game", long, value_name = "·,X,O", value_delimiter = ',', conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) icons: Option<Vec<String>>,
     /// Keep only the first person's seat here, and show the commands with which the others play from their own terminals.
-    #[arg(long, conflicts_with_all = ["join", "watch", "task", "games"])]
+    #[arg(help_heading = "New game", long, conflicts_with_all = ["join", "watch", "task", "games"])]
     pub(crate) invite: bool,
     /// Take seats in a game that has begun: those that were yours at this machine, or those of the keys that you give.
-    #[arg(long, value_name = "ID")]
+    #[arg(help_heading = "Game that has begun", long, value_name = "ID")]
     pub(crate) join: Option<GameId>,
     /// The secrets of the seats to take; without them those that this machine has kept.
-    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
+    #[arg(help_heading = "Game that has begun", long, value_name = "KEY,KEY", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
     pub(crate) seat_key: Vec<SeatKey>,
     /// The numbers of the seats to take; for a single key the server finds it out when you move.
-    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
+    #[arg(help_heading = "Game that has begun", long, value_name = "N,N", value_delimiter = ',', conflicts_with_all = NOT_JOINED)]
     pub(crate) seat: Vec<u8>,
     #[command(flatten)]
     pub(crate) kept_keys: KeptKeys,
     /// Watch a game until it is over.
-    #[arg(long, value_name = "ID")]
+    #[arg(help_heading = "Game that has begun", long, value_name = "ID")]
     pub(crate) watch: Option<GameId>,
     /// Load a record from a file and go on.
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Record or task", long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// Load one of your saved records and go on.
-    #[arg(long, value_name = "NAME")]
+    #[arg(help_heading = "Record or task", long, value_name = "NAME")]
     pub(crate) saved: Option<String>,
     /// Play the match of a match step's task.
-    #[arg(long, value_name = "TOKEN")]
+    #[arg(help_heading = "Record or task", long, value_name = "TOKEN")]
     pub(crate) task: Option<TaskToken>,
     /// Let computers play so many games, with the sides alternating, and count the points.
-    #[arg(long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
+    #[arg(help_heading = "Tournament", long, value_name = "N", conflicts_with_all = NOT_FROM_EMPTY_BOARD)]
     pub(crate) games: Option<NonZeroU32>,
     /// How many games to play at once.
-    #[arg(long, value_name = "N", default_value = "2", requires = "games")]
+    #[arg(
+        help_heading = "Tournament",
+        long,
+        value_name = "N",
+        default_value = "2",
+        requires = "games"
+    )]
     pub(crate) jobs: Jobs,
     /// Write the games and the points as one JSON document to standard output, and nothing else.
-    #[arg(long, requires = "games")]
+    #[arg(help_heading = "Tournament", long, requires = "games")]
     pub(crate) json: bool,
+}
+
+/// Reads a value by [`FromStr`], and has shells complete the usual values.
+#[derive(Clone)]
+struct Named<T> {
+    completed: Vec<String>,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T: fmt::Display> Named<T> {
+    fn new(values: &[T]) -> Self {
+        Self { completed: values.iter().map(T::to_string).collect(), value: PhantomData }
+    }
+}
+
+impl Named<Seat> {
+    /// The seats of two players: a shell completes the whole list, with its comma.
+    fn seats() -> Self {
+        let pair = |first| Seat::NAMED.map(|second| format!("{first},{second}"));
+        Self { completed: Seat::NAMED.into_iter().flat_map(pair).collect(), value: PhantomData }
+    }
+}
+
+impl<T> TypedValueParser for Named<T>
+where
+    T: FromStr<Err = NameError> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        T::from_str.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.completed.iter().map(PossibleValue::new)))
+    }
 }
 
 impl Play {

@@ -1,6 +1,6 @@
 //! What the commands of [`Command`] do in a session. A refusal by the server is printed, and the session goes on.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -14,6 +14,7 @@ use gradus_client::draw::one_line;
 use crate::error::CliError;
 use crate::play::command::{Command, Destination, HELP, Source};
 use crate::play::session::Session;
+use crate::text_file;
 
 impl Command {
     /// Executes the command in a session.
@@ -211,7 +212,7 @@ fn write(path: &Path, record: &str, taken: NameTaken) -> io::Result<()> {
 async fn load(session: &mut Session, source: Source) -> Result<(), CliError> {
     let record = match source {
         Source::Text(record) => record,
-        Source::File(path) => match fs::read_to_string(&path) {
+        Source::File(path) => match text_file::read_record(&path) {
             Ok(text) => Record::from(text),
             Err(error) => {
                 return session.print_line(&format!("cannot read {}: {error}", path.display()));

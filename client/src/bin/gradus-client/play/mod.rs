@@ -18,6 +18,7 @@ use gradus_client::tournament::{self, Plan, Tournament, report};
 
 use crate::error::{CliError, Exit};
 use crate::terminal::{self, Input, Output, Screen};
+use crate::text_file;
 use command::Command;
 use follow::Follow;
 use seats::OwnSeats;
@@ -135,10 +136,8 @@ fn how_to_move(game: GameKind) -> &'static str {
 }
 
 fn read(path: &Path) -> Result<Record, CliError> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Record::from(text)),
-        Err(error) => Err(CliError::Record { path: path.to_owned(), error }),
-    }
+    let text = text_file::read_record(path);
+    text.map(Record::from).map_err(|error| CliError::File { path: path.to_owned(), error })
 }
 
 /// Shows somebody else's game, move by move, until it is over.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use gradus::app::class::{
-    ChangedLearner, ChangedValue, ClassError, ImportedLearner, OnRegistered, RosterPlan,
-    RosterReport, SkippedLine, change_learner, forget_learner, import, plan, rekey_learner,
+    ChangedLearner, ChangedValue, ClassError, ImportedLearner, ListLine, OnRegistered, RosterPlan,
+    RosterReport, change_learner, forget_learner, import, plan, rekey_learner,
 };
 use gradus::app::now;
 use gradus::course::{
@@ -269,7 +269,10 @@ impl Import {
     ) -> Result<(), CliError> {
         warn(&plan.report());
         let report = import(store, plan, now()).await?;
-        let keys = || report.keys.iter().map(|imported| (&*imported.name, &*imported.key));
+        let labels: Vec<String> =
+            report.keys.iter().map(|imported| imported.label(&report.keys)).collect();
+        let keys =
+            || labels.iter().zip(&report.keys).map(|(label, imported)| (&**label, &*imported.key));
         let handed_out = match file {
             None => print_keys(keys(), REKEY),
             Some(file) => {
@@ -322,8 +325,11 @@ fn warn(report: &RosterReport) {
         let names = counted(report.names_turned as u64, "name");
         eprintln!("Turned {names} such as \"Lovelace, Ada\" into \"Ada Lovelace\".");
     }
-    for SkippedLine { line, text } in &report.skipped_lines {
-        eprintln!("Line {line} is no learner: {}.", quoted(text));
+    for ListLine { line, text } in &report.skipped_lines {
+        eprintln!("Line {line} is skipped, because it is no learner: {}.", quoted(text));
+    }
+    for ListLine { line, text } in &report.unidentified {
+        eprintln!("Line {line} has neither an id nor an e-mail address: {}.", quoted(text));
     }
 }
 

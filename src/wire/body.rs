@@ -10,7 +10,8 @@ use std::time::Duration;
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
-use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::http::header::{CONTENT_ENCODING, ContentDisposition, HeaderValue};
+use actix_web::mime::CHARSET;
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
@@ -175,19 +176,29 @@ const CSV: &str = "text/csv";
 
 /// A body that is a table in CSV, or fields of which one is such a table.
 pub(crate) enum CsvBody<T> {
-    /// `text/csv`. The resource says what is wrong with it, also if it is not UTF-8.
-    Csv(Bytes),
+    /// A table, and the `charset` of its type. The resource says what is wrong with it, also if it is not UTF-8.
+    Csv(Bytes, Option<String>),
     /// Any other type.
     Fields(T),
 }
 
 impl<T: RequestBody> Extract for CsvBody<T> {
     async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
-        if request.content_type().eq_ignore_ascii_case(CSV) {
-            check_encoding(request)?;
-            return receive(request, payload).await.map(Self::Csv);
+        check_encoding(request)?;
+        let bytes = receive(request, payload).await?;
+        let found = request.content_type().to_ascii_lowercase();
+        // Programs send a file with the type that their system has for it. A page of another site could do so too.
+        let is_of_fields =
+            ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"]
+                .contains(&&*found);
+        let is_file =
+            !is_of_fields && !begins_like_json(&bytes) && cookie(request, SESSION).is_none();
+        if found == CSV || is_file {
+            let mime = request.mime_type().ok().flatten();
+            let charset = mime.and_then(|mime| Some(mime.get_param(CHARSET)?.to_string()));
+            return Ok(Self::Csv(bytes, charset));
         }
-        ApiBody::extract(request, payload).await.map(|ApiBody(fields)| Self::Fields(fields))
+        Body::of(request, bytes).await?.read().map(Self::Fields)
     }
 
     fn describe(operation: &mut Operation) {
@@ -301,7 +312,10 @@ async fn parts(request: &HttpRequest, bytes: Bytes) -> Result<Vec<Pair<'static>>
     let mut fields = Vec::new();
     while let Some(mut part) = parts.try_next().await.map_err(|_| broken())? {
         let name = part.name().ok_or_else(broken)?.to_owned();
-        if part.content_disposition().is_some_and(|it| it.get_filename().is_some()) {
+        let is_file = |it: &ContentDisposition| {
+            it.get_filename().is_some() || it.get_filename_ext().is_some()
+        };
+        if part.content_disposition().is_some_and(is_file) {
             return Err(Problem::new(Code::BodyType, texts::body::file(quoted(&name))));
         }
         let value = part.bytes(BODY_LIMIT).await.map_err(|_| broken())?.map_err(|_| broken())?;
@@ -370,10 +384,7 @@ fn from_form<T: RequestBody>(fields: &[Pair<'_>]) -> Result<T, Problem> {
 fn of_fields<T: RequestBody>(error: &FieldError) -> Problem {
     let detail = match error {
         FieldError::Missing(name) => texts::body::missing(name, T::EXAMPLE),
-        error => {
-            let required = required_of::<T>();
-            error.message_requiring(|field| required.iter().any(|it| it == field))
-        }
+        error => error.message_requiring(&required_of::<T>()),
     };
     Problem::new(T::INVALID, detail)
 }

@@ -131,10 +131,7 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
                 FieldError::Unknown(_, known) if known.is_empty() && is_for_body(request) => {
                     texts::query::of_body(named(fields().map(|(name, _)| name)))
                 }
-                error => {
-                    let required = required_of::<T>();
-                    error.or(LANG).message_requiring(|field| required.iter().any(|it| it == field))
-                }
+                error => error.or(LANG).message_requiring(&required_of::<T>()),
             };
             Problem::new(code, detail)
         })

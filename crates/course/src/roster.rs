@@ -27,7 +27,7 @@ pub use self::headings::{RosterColumn, RosterColumns};
 use self::headings::{is_no_learner, is_no_section};
 use self::table::{Head, NAME, Table, of_long_cell};
 use super::learner::{LearnerName, NotAName};
-use super::member::{Detail, Details, NotADetail, RosterField, SECTION_LIMIT, SectionName};
+use super::member::{Detail, Details, RosterField, SECTION_LIMIT, SectionName};
 use crate::texts;
 
 /// The most learners that a list may have.
@@ -57,6 +57,8 @@ pub struct RosterList {
     pub skipped: Vec<(usize, String)>,
     /// How many names were written as `Lovelace, Ada`, and are `Ada Lovelace` now.
     pub turned: usize,
+    /// The lines without an id and an address, although most others have one: each with its number and the name. Perhaps they are no learners.
+    pub unidentified: Vec<(usize, String)>,
     /// Whether a column has the sections.
     pub has_sections: bool,
 }
@@ -133,7 +135,14 @@ pub fn read_roster(
     diagnostics.sort_by_key(|diagnostic| diagnostic.line);
     if diagnostics.is_empty() {
         let has_sections = head.has(SECTION);
-        Ok(RosterList { rows, unused: head.unused(), skipped, turned: names.turned, has_sections })
+        let has_detail = |row: &RosterRow| {
+            Detail::IDENTIFYING.iter().any(|&detail| row.details.get(detail).is_some())
+        };
+        let without = rows.iter().filter(|row| !has_detail(row));
+        let without: Vec<_> = without.map(|row| (row.line, row.name.to_string())).collect();
+        let unidentified = if without.len() * 2 < rows.len() { without } else { Vec::new() };
+        let (unused, turned) = (head.unused(), names.turned);
+        Ok(RosterList { rows, unused, skipped, turned, unidentified, has_sections })
     } else {
         Err(diagnostics)
     }
@@ -155,7 +164,12 @@ const SECTION: RosterColumn = RosterColumn::Field(RosterField::Section);
 fn lost_letter((line, number): (&str, usize)) -> Option<RosterDiagnostic> {
     let lost = |c: char| matches!(c, char::REPLACEMENT_CHARACTER | '\0');
     let cell = line.split([',', ';', '\t', '|']).find(|cell| cell.contains(lost))?;
-    let what = texts::roster::replacement(quoted(cell.trim()));
+    let cell = quoted(cell.trim());
+    let what = if line.contains('\0') {
+        texts::roster::zero(cell)
+    } else {
+        texts::roster::replacement(cell)
+    };
     Some(RosterDiagnostic::new(number, what, texts::roster::read_file_again()))
 }
 
@@ -163,8 +177,18 @@ impl Head {
     /// What a line has instead of a learner: `Points Possible` of Canvas, or text in columns that are not used only. None if it is a learner.
     fn line_without_learner(&self, cells: &StringRecord) -> Option<String> {
         let name = self.text(cells, NAME);
-        let id = self.text(cells, RosterColumn::Field(RosterField::Detail(Detail::StudentId)));
-        if is_no_learner(name, self.is_of_canvas() && id.is_empty()) {
+        let details = Detail::ALL.map(|detail| RosterColumn::Field(RosterField::Detail(detail)));
+        let is_known = |column: RosterColumn| match self.cell(cells, column) {
+            // A login that is no address says nothing of who it is.
+            Some((heading, cell)) => {
+                !cells::is_blank(cell) && (!heading.is_weak() || cell.contains('@'))
+            }
+            None => false,
+        };
+        let mut known = details.into_iter().filter(|&column| self.has(column)).peekable();
+        let has_known = known.peek().is_some();
+        let has_details = has_known.then(|| known.any(is_known));
+        if is_no_learner(name, self.is_of_canvas(), has_details) || self.is_repeated_by(cells) {
             return Some(name.to_owned());
         }
         let is_short = cells.len() <= self.len() && !cells.iter().any(|cell| cell.contains('\n'));
@@ -236,9 +260,23 @@ impl RowReader<'_> {
 
     /// The section, as the course writes it. Of several groups in a cell, the one that is a section of the course.
     fn section(&mut self, sections: &[SectionName]) -> Option<SectionName> {
-        let cell = self.head.text(self.cells, SECTION);
+        let cell = cells::normalized(self.head.text(self.cells, SECTION));
+        let cell = cell.as_str();
         if cells::is_blank(cell) || is_no_section(cell) || !self.undamaged(cell) {
             return None;
+        }
+        if sections.is_empty() {
+            let parsed = cell.parse().ok();
+            if parsed.is_none() {
+                let expected = texts::roster::section_expected(SECTION_LIMIT);
+                let what = texts::roster::field_invalid(
+                    RosterField::Section.label(),
+                    quoted(cell),
+                    expected,
+                );
+                self.report(what, texts::roster::correct_cell());
+            }
+            return parsed;
         }
         let same = |name: &str| {
             sections.iter().find(|known| folded_case(known.as_str()) == folded_case(name))
@@ -255,19 +293,6 @@ impl RowReader<'_> {
         known.dedup();
         match (&known[..], &groups[..]) {
             ([section], _) => Some((*section).clone()),
-            ([], [only]) if sections.is_empty() => {
-                let parsed = only.parse().ok();
-                if parsed.is_none() {
-                    let expected = texts::roster::section_expected(SECTION_LIMIT);
-                    let what = texts::roster::field_invalid(
-                        RosterField::Section.label(),
-                        quoted(only),
-                        expected,
-                    );
-                    self.report(what, texts::roster::correct_cell());
-                }
-                parsed
-            }
             ([], [only]) => {
                 let names = sections.iter().map(SectionName::as_str);
                 let names = Text::list(texts::roster::comma(), names);
@@ -301,15 +326,17 @@ impl RowReader<'_> {
         let column = RosterColumn::Field(RosterField::Detail(detail));
         let Some((heading, cell)) = self.head.cell(self.cells, column) else { return };
         let text = cells::detail(detail, cell);
-        if cells::is_blank(text) || !self.undamaged(cell) {
+        if cells::is_blank(&text)
+            || heading.is_weak() && !text.contains('@')
+            || !self.undamaged(cell)
+        {
             return;
         }
-        let damage = if detail == Detail::StudentId { cells::damage_of_id(text) } else { None };
+        let damage = if detail == Detail::StudentId { cells::damage_of_id(&text) } else { None };
+        let is_broken = detail == Detail::Email && cells::is_broken_address(&text);
         if let Some((what, help)) = damage {
             self.report(what, help);
-        } else if let Err(NotADetail(detail)) = details.set(detail, text)
-            && !heading.is_weak()
-        {
+        } else if is_broken || details.set(detail, &text).is_err() {
             let what =
                 texts::roster::field_invalid(detail.label(), quoted(cell), detail.expected());
             self.report(what, texts::roster::correct_cell());

@@ -319,7 +319,8 @@ pub fn quoted(text: &str) -> String {
         match letter {
             '"' | '\'' | '\\' => quoted.push(letter),
             '\n' | '\t' | '\r' => quoted.extend(letter.escape_default()),
-            _ if is_invisible(letter) => {
+            // A mark is seen on the letter before it.
+            _ if is_invisible(letter) && !(quoted.len() > 1 && is_mark(letter)) => {
                 quoted.extend([format!("<U+{:04X}>", u32::from(letter))]);
             }
             _ => quoted.push(letter),
@@ -330,6 +331,11 @@ pub fn quoted(text: &str) -> String {
     }
     quoted.push(mark);
     quoted
+}
+
+/// Whether a character is a mark that belongs to the letter before it. The standard library shows marks by number only at the beginning of a text.
+fn is_mark(letter: char) -> bool {
+    String::from_iter(['a', letter]).escape_debug().count() == 2
 }
 
 /// Whether a character cannot be seen in a text: it is neither printed nor a blank.

@@ -61,7 +61,9 @@ import_fields! {
     }
 }
 
-impl QueryFields for RosterFields {}
+impl QueryFields for RosterFields {
+    const IS_SPARSE: bool = true;
+}
 
 impl RequestBody for RosterForm {
     const INVALID: Code = Code::ClassForm;
@@ -161,8 +163,12 @@ pub(crate) async fn post(
             let decoded = form.encoding.as_ref().map(|Field(encoding)| *encoding);
             (form, decoded)
         }
-        CsvBody::Csv(bytes) => {
+        CsvBody::Csv(bytes, charset) => {
             let encoding = query.encoding.as_ref().map(|Field(encoding)| *encoding);
+            // Some programs say UTF-8 of every file.
+            let declared = charset.and_then(|charset| charset.parse().ok());
+            let declared = declared.filter(|declared: &RosterEncoding| declared.name() != "UTF-8");
+            let encoding = encoding.or(declared);
             let decoded = decode_roster(&bytes, encoding);
             let (csv, encoding) = decoded
                 .map_err(|fault| Problem::invalid_roster(vec![fault]).of_encoding(encoding))?;

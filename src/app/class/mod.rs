@@ -23,8 +23,8 @@ pub use people::{
 pub use rejudge::{RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge};
 pub use replay::{Replay, Replayable, ReplayedItem};
 pub use roster::{
-    ChangedLearner, ChangedValue, ImportedLearner, OnRegistered, PlannedChange, RosterPlan,
-    RosterReport, SkippedLine, find_learner, import, plan,
+    ChangedLearner, ChangedValue, ImportedLearner, ListLine, OnRegistered, PlannedChange,
+    RosterPlan, RosterReport, find_learner, import, plan,
 };
 
 use std::collections::BTreeSet;

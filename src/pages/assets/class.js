@@ -11,7 +11,9 @@ async function textOf(bytes, encoding, form) {
       const headers = { "Content-Type": "text/csv", Accept: "application/json" };
       const reply = await fetch(`${form.getAttribute("action")}?dry_run=true`, { method: "POST", headers, body: bytes });
       ({ encoding } = await reply.json());
-      form.elements.encoding.value = encoding ?? "";
+      const { encoding: chooser } = form.elements;
+      if (encoding && ![...chooser.options].some(({ value }) => value === encoding)) chooser.add(new Option(encoding, encoding));
+      chooser.value = encoding ?? "";
     }
   }
   return new TextDecoder(encoding ?? "utf-8").decode(bytes);

@@ -43,16 +43,11 @@ async fn a_name_with_a_character_that_no_name_has_is_refused_by_its_position() {
         "ab\u{0}c",
         "ab\u{7}c",
         "ab\nc",
-        "ab\tc",
         "ab\u{1b}[2Jc",
         "ab\u{7f}",
         "ab\u{85}c",
         "ab:c",
-        "ab/c",
         "ab<b>",
-        "ab\"c",
-        "ab\u{202e}c",
-        "ab\u{200b}c",
         "ab💥",
     ];
     for name in strange {

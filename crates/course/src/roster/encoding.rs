@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, Encoding, GBK, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::RosterDiagnostic;
+use super::cells::has_stray_mark;
 use crate::texts;
 
 /// The encoding of a class list, by a name or label of the Encoding Standard: `utf-8`, `latin1`, `gb18030`.
@@ -50,13 +51,32 @@ impl RosterEncoding {
         }
         let zeros = |first| bytes.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
         let (even, odd) = (zeros(0), zeros(1));
-        // Separators and line ends are ASCII in every list, so some bytes are zero in UTF-16 whatever the script.
-        if even + odd > 0 {
+        // Separators and line ends are ASCII in every list, so in UTF-16 some bytes are zero whatever the script.
+        if (even + odd) * 32 > bytes.len() {
             return Self(if odd > even { UTF_16LE } else { UTF_16BE });
         }
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
         detector.feed(bytes, true);
-        Self(detector.guess(None, Utf8Detection::Deny))
+        Self(detector.guess(None, Utf8Detection::Deny)).or_likelier(bytes)
+    }
+
+    /// The encoding, or one that is likelier in class lists. Lists are short, and the detector was made for the pages of the web.
+    fn or_likelier(self, bytes: &[u8]) -> Self {
+        let read = |encoding: &'static Encoding| {
+            encoding.decode_without_bom_handling_and_without_replacement(bytes)
+        };
+        let Some(text) = read(self.0) else { return self };
+        if self.0 == EUC_JP && !text.contains(|c| matches!(c, '\u{3041}'..='\u{30fe}')) {
+            // Names in Chinese characters alone. Few lists of today are in EUC-JP, and many in GBK.
+            return if read(GBK).is_some() { Self(GBK) } else { self };
+        }
+        // Macintosh is not among the encodings that the detector knows.
+        let is_mac = self.0.is_single_byte()
+            && has_stray_mark(&text)
+            // What DOS has for letters, which cannot be read here.
+            && !text.contains(['„', '”', '‚'])
+            && read(MACINTOSH).is_some_and(|text| !has_stray_mark(&text));
+        if is_mac { Self(MACINTOSH) } else { self }
     }
 }
 
@@ -64,9 +84,14 @@ impl FromStr for RosterEncoding {
     type Err = String;
 
     fn from_str(label: &str) -> Result<Self, String> {
-        let found = Encoding::for_label(label.as_bytes()).filter(|encoding| {
-            encoding.is_ascii_compatible() || [UTF_16LE, UTF_16BE].contains(encoding)
-        });
+        let label = match label.trim().to_ascii_lowercase().as_str() {
+            "ansi" => "windows-1252",
+            "macroman" | "mac-roman" => "macintosh",
+            // As Python calls it.
+            "utf-8-sig" => "utf-8",
+            _ => label,
+        };
+        let found = Encoding::for_label_no_replacement(label.as_bytes());
         found.map(Self).ok_or_else(|| format!("expected one of {}", Self::OFFERED.join(", ")))
     }
 }
@@ -89,6 +114,10 @@ pub fn decode_roster(
     bytes: &[u8],
     encoding: Option<RosterEncoding>,
 ) -> Result<(String, RosterEncoding), RosterDiagnostic> {
+    if let Some(kind) = kind_of_file(bytes) {
+        let what = texts::roster::no_table(kind);
+        return Err(RosterDiagnostic::new(1, what, texts::roster::save_as_csv()));
+    }
     let encoding = encoding.unwrap_or_else(|| RosterEncoding::detect(bytes));
     let RosterEncoding(decoder) = encoding;
     let (text, has_errors) = decoder.decode_with_bom_removal(bytes);
@@ -102,4 +131,19 @@ pub fn decode_roster(
         texts::roster::undecodable(encoding),
         texts::roster::choose_encoding(),
     ))
+}
+
+/// What a file is that is no table in text, by its first bytes; none if it may be one.
+fn kind_of_file(bytes: &[u8]) -> Option<&'static str> {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let start = text.get(..64).unwrap_or(text).to_ascii_lowercase();
+    let kinds: [(&[&[u8]], &str); 5] = [
+        (&[b"pk\x03\x04", b"\xd0\xcf\x11\xe0"], "an Excel workbook or another archive"),
+        (&[b"%pdf", b"\x89png", b"\xff\xd8\xff", b"gif8"], "a PDF or a picture"),
+        (&[b"<!doctype", b"<html", b"<table", b"<?xml", b"<meta"], "HTML or XML"),
+        (&[b"{", b"[{", b"[\n", b"[\r\n", b"[\""], "JSON"),
+        (&[b"begin:vcard"], "vCard"),
+    ];
+    let has = |starts: &[&[u8]]| starts.iter().any(|known| start.starts_with(known));
+    kinds.into_iter().find(|(starts, _)| has(starts)).map(|(_, kind)| kind)
 }

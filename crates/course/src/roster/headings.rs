@@ -71,16 +71,29 @@ impl Heading {
         self.column == RosterColumn::Field(RosterField::Detail(Detail::Email)) && self.group > 0
     }
 
-    /// Whether only Canvas has such a heading.
+    /// Whether only Canvas has such a heading: `SIS` is the school's own system.
     pub(super) fn is_of_canvas(heading: &str) -> bool {
-        folded(heading).starts_with("sis")
+        heading.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("sis"))
+    }
+
+    /// Whether a heading that is not known seems to be that of a part of the name: `Prénom usuel`, `Segundo apellido`.
+    pub(super) fn is_like_part_of_name(heading: &str) -> bool {
+        let words: Vec<String> = heading.split_whitespace().map(folded).collect();
+        let parts = [RosterColumn::GivenName, RosterColumn::FamilyName];
+        let is_part = |word: &String| {
+            KNOWN.headings.get(word).is_some_and(|known| parts.contains(&known.column))
+        };
+        words.len() > 1 && words.iter().any(is_part)
     }
 }
 
-/// Whether a name is that of a line without a learner, such as `Points Possible`.
-pub(super) fn is_no_learner(name: &str, is_canvas_without_id: bool) -> bool {
-    let name = folded(name);
-    KNOWN.lines_always.contains(&name) || is_canvas_without_id && KNOWN.lines_canvas.contains(&name)
+/// Whether a name is that of a line without a learner, such as `Points Possible`. `has_details` says whether the line has an id or an address
+/// where the list has a column for them.
+pub(super) fn is_no_learner(name: &str, is_of_canvas: bool, has_details: Option<bool>) -> bool {
+    let (name, lines) = (folded(name), &KNOWN.lines);
+    lines.always.contains(&name)
+        || is_of_canvas && has_details != Some(true) && lines.canvas.contains(&name)
+        || has_details == Some(false) && lines.sums.contains(&name)
 }
 
 /// Whether a cell says that a learner is in no section.
@@ -93,11 +106,21 @@ pub(super) fn folded(heading: &str) -> String {
     heading.nfkd().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// The names of lines that are no learners.
+#[derive(Deserialize)]
+struct Lines {
+    /// In every list.
+    always: Vec<String>,
+    /// In lists of Canvas.
+    canvas: Vec<String>,
+    /// In lists with ids or addresses, where the line has none.
+    sums: Vec<String>,
+}
+
 /// The content of `headings.toml`.
 struct Known {
     headings: HashMap<String, Heading>,
-    lines_always: Vec<String>,
-    lines_canvas: Vec<String>,
+    lines: Lines,
     no_section: Vec<String>,
 }
 
@@ -111,16 +134,11 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         columns: HashMap<String, Vec<Vec<String>>>,
     }
     #[derive(Deserialize)]
-    struct Lines {
-        always: Vec<String>,
-        canvas: Vec<String>,
-    }
-    #[derive(Deserialize)]
     struct NoSection {
         cells: Vec<String>,
     }
     let file: File = toml::from_str(include_str!("headings.toml")).expect("the headings are TOML");
-    let all_folded = |texts: &[String]| texts.iter().map(|text| folded(text)).collect();
+    let all_folded = |texts: Vec<String>| texts.iter().map(|text| folded(text)).collect();
     let mut headings = HashMap::new();
     for column in RosterColumn::all() {
         // A detail is found by its own name without an entry in the file.
@@ -135,13 +153,17 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     }
     Known {
         headings,
-        lines_always: all_folded(&file.lines.always),
-        lines_canvas: all_folded(&file.lines.canvas),
-        no_section: all_folded(&file.no_section.cells),
+        lines: Lines {
+            always: all_folded(file.lines.always),
+            canvas: all_folded(file.lines.canvas),
+            sums: all_folded(file.lines.sums),
+        },
+        no_section: all_folded(file.no_section.cells),
     }
 });
 
-/// The columns that a reader names: `name=Teilnehmer,section=Tutorium`. They win over the headings that are known.
+/// The columns that a reader names: `name=Teilnehmer,section=Tutorium`. They win over the headings that are known. A column with an empty heading
+/// is not read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RosterColumns(Vec<(RosterColumn, String)>);
 
@@ -152,6 +174,16 @@ impl RosterColumns {
     /// The columns of several texts.
     pub fn joined(all: impl IntoIterator<Item = Self>) -> Self {
         Self(all.into_iter().flat_map(|Self(columns)| columns).collect())
+    }
+
+    /// Whether no column is named.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The heading that a column is named by; empty if the column is switched off.
+    pub fn heading_of(&self, column: RosterColumn) -> Option<&str> {
+        self.iter().find(|(named, _)| *named == column).map(|(_, heading)| heading)
     }
 
     /// The columns with the headings that name them.

@@ -5,9 +5,9 @@ use gradus_step::quoted;
 use gradus_text::Text;
 
 use super::RosterDiagnostic;
-use super::cells::clean;
+use super::cells::{clean, damage};
 use super::headings::{Heading, RosterColumn, RosterColumns, folded};
-use crate::member::RosterField;
+use crate::member::{Detail, RosterField};
 use crate::texts;
 
 /// The headings are on one of the first lines: some lists have a title above them.
@@ -141,9 +141,16 @@ impl Head {
             for known in &mut columns {
                 *known = known.filter(|known| known.column != column);
             }
-            let place = cells.iter().position(|cell| folded(cell) == folded(heading));
+            let is_named = |cell: &str| !heading.is_empty() && folded(cell) == folded(heading);
+            let place = cells.iter().position(is_named);
             if let Some(known) = place.and_then(|place| columns.get_mut(place)) {
                 *known = Some(Heading { column, group: 0 });
+            }
+        }
+        // Canvas numbers its users itself. The school's id is in another column, or in none.
+        if cells.iter().any(Heading::is_of_canvas) && named.heading_of(STUDENT_ID).is_none() {
+            for (known, cell) in columns.iter_mut().zip(&cells) {
+                *known = known.filter(|_| folded(cell) != "id");
             }
         }
         for column in RosterColumn::all() {
@@ -175,6 +182,12 @@ impl Head {
     /// Whether there is such a column.
     pub(super) fn has(&self, column: RosterColumn) -> bool {
         self.columns.iter().flatten().any(|known| known.column == column)
+    }
+
+    /// Whether a line repeats the headings.
+    pub(super) fn is_repeated_by(&self, cells: &StringRecord) -> bool {
+        let mut pairs = self.cells.iter().zip(cells).filter(|(heading, _)| !heading.is_empty());
+        pairs.all(|(heading, cell)| heading == cell)
     }
 
     /// Whether the list is an export of Canvas.
@@ -223,7 +236,9 @@ impl Head {
             return Err(vec![of_long_cell(line, cell)]);
         }
         let mut diagnostics = Vec::new();
-        for (column, heading) in named.iter().filter(|(column, _)| !self.has(*column)) {
+        let unmatched =
+            named.iter().filter(|(column, heading)| !heading.is_empty() && !self.has(*column));
+        for (column, heading) in unmatched {
             let what = texts::roster::unknown_column(quoted(heading), self.headings());
             let help = texts::roster::choose_heading(column.key());
             diagnostics.push(RosterDiagnostic::new(line, what, help));
@@ -240,13 +255,28 @@ impl Head {
                 diagnostics.push(RosterDiagnostic::new(line, what, help));
             }
         }
+        for (heading, known) in self.cells.iter().zip(&self.columns) {
+            if let Some((what, help)) = damage(heading) {
+                diagnostics.push(RosterDiagnostic::new(line, what, help));
+            } else if known.is_none() && named.is_empty() && Heading::is_like_part_of_name(heading)
+            {
+                let what = texts::roster::part_of_name(quoted(heading));
+                diagnostics.push(RosterDiagnostic::new(line, what, texts::roster::name_columns()));
+            }
+        }
         if !self.score.0 && diagnostics.is_empty() {
             // Perhaps the lines below are in a cell of it.
             let long = self.cells.iter().find(|cell| cell.contains('\n'));
+            let is_data =
+                |cell: &str| cell.contains('@') || cell.bytes().any(|byte| byte.is_ascii_digit());
             let missing = || {
-                let first = self.cells.iter().find(|cell| !cell.is_empty()).unwrap_or_default();
-                let what = texts::roster::no_name_column(self.headings());
-                RosterDiagnostic::new(line, what, texts::roster::choose_column(first))
+                let (what, help) = if self.score.1 == 0 && self.cells.iter().any(is_data) {
+                    (texts::roster::no_headings(), texts::roster::begin())
+                } else {
+                    let what = texts::roster::no_name_column(self.headings());
+                    (what, texts::roster::choose_column())
+                };
+                RosterDiagnostic::new(line, what, help)
             };
             diagnostics.push(long.map_or_else(missing, |cell| of_long_cell(line, cell)));
         }
@@ -262,6 +292,9 @@ impl Head {
 
 /// How many headings a message lists.
 const HEADINGS_SHOWN: usize = 30;
+
+/// The column of the student id.
+const STUDENT_ID: RosterColumn = RosterColumn::Field(RosterField::Detail(Detail::StudentId));
 
 /// The column of the whole name.
 pub(super) const NAME: RosterColumn = RosterColumn::Field(RosterField::Name);

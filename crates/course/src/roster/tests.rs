@@ -59,15 +59,15 @@ fn an_apostrophe_that_protects_a_cell_is_not_part_of_it() {
 #[test]
 fn a_list_without_a_head_is_told_how_one_looks() {
     let example = "begin with a line such as `name,section,email,student id`";
-    let missing = |line: usize, headings: &str, first: &str| {
-        let help = format!(
-            "rename the heading of the names to `name`, or choose the columns (`--column \"name={first}\"`)"
-        );
-        format!("line {line}: no heading stands for the name; the headings are {headings}; {help}")
+    let missing = |line: usize, headings: &str| {
+        let help = "rename the heading of the names to `name`, or choose the columns (`--column name=HEADING`)";
+        format!(
+            "line {line}: the list has no column for the name; the headings are {headings}; {help}"
+        )
     };
-    let headless = missing(2, "\"Ada Lovelace\", \"A\"", "Ada Lovelace");
+    let headless = missing(2, "\"Ada Lovelace\", \"A\"");
     assert_eq!(diagnostics("\nAda Lovelace,A\n", &[]), [headless]);
-    let half = missing(1, "\"last name\", \"section\"", "last name");
+    let half = missing(1, "\"last name\", \"section\"");
     assert_eq!(diagnostics("last name,section\nLovelace,A\n", &[]), [half]);
     assert_eq!(read("Name;First name\nLovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
     assert_eq!(read("Name;First name\nAda Lovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
@@ -100,11 +100,11 @@ fn all_diagnostics_are_told_with_their_lines() {
     assert_eq!(
         diagnostics(text, &sections(&["A", "B"])),
         [
-            "line 2: 1 of 5 names have a comma; they are on the lines 2; write each name as `Ada Lovelace`, or all of them as `Lovelace, Ada`",
+            "line 2: 1 of 5 names have a comma, on the lines 2; write each name as `Ada Lovelace`, or all of them as `Lovelace, Ada`",
             "line 2: E-mail \"ada\" cannot be read; expected an e-mail address, as ada@example.org; correct the cell, or leave it empty",
             "line 3: the name is empty; write the name, or delete the line",
             "line 4: the course has no section \"D\"; write one of A, B, or add the section to course.toml",
-            "line 5: the line has 5 cells, the headings are 4; put a cell that has a separator in it between quotation marks",
+            "line 5: the line has 5 cells, but there are 4 headings; put a cell that has a separator in it between quotation marks",
             "line 6: \"a:b\": the name has the character ':' at position 2, which is not allowed; \
              expected 1 to 64 letters, digits, blanks, hyphens, apostrophes and any of . · _ + @ ( ) / ! \"",
         ]
@@ -241,8 +241,11 @@ fn participants_of_moodle_are_a_class_list() {
     let known = sections(&["A", "B"]);
     let list = read_roster(text, &known, &RosterColumns::NONE).unwrap();
     assert_eq!(shown(&list), ["Ada Lovelace|A|a@b.de|1", "Alan Turing|-|b@b.de|2"]);
+    // Without sections in the course, the cell is one.
+    let list = read_roster(text, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(shown(&list)[0], "Ada Lovelace|A, Tutors|a@b.de|1");
     assert_eq!(
-        diagnostics(text, &[]),
+        diagnostics(text, &sections(&["C", "D"])),
         [
             "line 2: \"A, Tutors\" names several groups, and none of them is a section of the course; \
           leave one group in the cell, or name it as a section in course.toml"
@@ -308,7 +311,7 @@ fn letters_that_were_lost_are_rejected() {
     assert_eq!(
         diagnostics(text, &[]),
         [format!(
-            "line 2: a letter is lost: \"\u{fffd}bung 1\" has the character U+FFFD, which stands for a byte that another encoding has; {help}"
+            "line 2: \"\u{fffd}bung 1\" has lost a letter: U+FFFD stands for a byte that could not be decoded; {help}"
         )]
     );
     let mojibake = diagnostics("name,section\nJÃ¼rgen,A\n", &[]);
@@ -325,8 +328,10 @@ fn ids_that_a_spreadsheet_has_broken_are_rejected() {
     let text = str::from_utf8(case!("16-ids-after-excel/58-excel-roundtrip.csv")).unwrap();
     assert_eq!(
         diagnostics(text, &[]),
-        ["line 3: the student id \"1,23457E+11\" was shortened by a spreadsheet; \
-          format the column of ids as text, and export the list again"]
+        [
+            "line 3: a spreadsheet has changed the student id \"1,23457E+11\" into scientific notation; \
+          format the column of ids as text, and export the list again"
+        ]
     );
 }
 
@@ -356,15 +361,79 @@ fn columns_can_be_named() {
     let text = "Wer;Wo;Nr\nAda Lovelace;A;7\n";
     assert_eq!(
         diagnostics(text, &[]),
-        ["line 1: no heading stands for the name; the headings are \"Wer\", \"Wo\", \"Nr\"; \
-          rename the heading of the names to `name`, or choose the columns (`--column \"name=Wer\"`)"]
+        ["line 1: the list has no column for the name; the headings are \"Wer\", \"Wo\", \"Nr\"; \
+          rename the heading of the names to `name`, or choose the columns (`--column name=HEADING`)"]
     );
     let columns: RosterColumns = "name=wer,section=Wo".parse().unwrap();
-    assert_eq!(shown(&read_roster(text, &[], &columns).unwrap()), ["Ada Lovelace|A|-|7"]);
+    assert_eq!(shown(&read_roster(text, &[], &columns).unwrap()), ["Ada Lovelace|A|-|-"]);
     assert_eq!(columns.to_string(), "name=wer,section=Wo");
     let unknown = read_roster(text, &[], &"name=Wen".parse().unwrap()).unwrap_err();
     assert!(unknown[0].to_string().starts_with("line 1: no heading is \"Wen\"; the headings are"));
     let with_comma: RosterColumns = "name=Last, First,student_id=No".parse().unwrap();
     assert_eq!(with_comma.to_string(), "name=Last, First,student_id=No");
     assert!("Last, First".parse::<RosterColumns>().is_err());
+}
+
+#[test]
+fn lines_without_a_learner_are_skipped_or_named() {
+    let text =
+        "name,id,email\nAda,1,\nname,id,email\nGrace,2,\nClass average,,\nGruppe 1,,\nAlan,3,\n";
+    let list = read_roster(text, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(list.skipped, [(3, "name".to_owned()), (5, "Class average".to_owned())]);
+    assert_eq!(list.unidentified, [(6, "Gruppe 1".to_owned())]);
+    assert_eq!(list.rows.len(), 4);
+}
+
+#[test]
+fn a_running_number_and_the_number_of_canvas_are_no_student_ids() {
+    assert_eq!(read("No.,Name\n1,Ada\n2,Grace\n"), ["2|Ada|-|-|-", "3|Grace|-|-|-"]);
+    let canvas = "Student,ID,SIS Login ID,Section\nPoints Possible,,,\n\"Lovelace, Ada\",90210,ada@example.org,A\n\"Student, Test\",90299,0f1e2d,A\n";
+    let list = read_roster(canvas, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(shown(&list), ["Ada Lovelace|A|ada@example.org|-"]);
+    let off: RosterColumns = "section=".parse().unwrap();
+    let list = read_roster("Name,Class,ID\nAda,Senior,1\n", &sections(&["A"]), &off).unwrap();
+    assert_eq!(shown(&list), ["Ada|-|-|1"]);
+}
+
+#[test]
+fn what_is_no_class_list_is_said_to_be_none() {
+    for (bytes, kind) in [
+        (&b"PK\x03\x04\x14\x00"[..], "an Excel workbook"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (b"<html><table>", "HTML"),
+        (b"{\"a\":1}", "JSON"),
+    ] {
+        let refused = decode_roster(bytes, None).unwrap_err().to_string();
+        assert!(refused.starts_with(&format!("line 1: the file is {kind}")), "{refused}");
+    }
+    let headless = diagnostics("Ada Lovelace,1001,ada@example.org\nGrace,1002,\n", &[]);
+    assert!(
+        headless[0].starts_with("line 1: the list has no line of headings; begin with"),
+        "{headless:?}"
+    );
+    let half = diagnostics("Nombre,Primer apellido,Segundo apellido\nJosé,García,López\n", &[]);
+    assert!(
+        half[0].contains("\"Primer apellido\" seems to stand for a part of the name"),
+        "{half:?}"
+    );
+    assert!(diagnostics("PrÃ©nom,Nom\nAda,Lovelace\n", &[])[0].contains("write \"Prénom\""));
+    let zero = diagnostics("name\nA\0da\n", &[]);
+    assert!(zero[0].contains("U+0000"), "{zero:?}");
+}
+
+#[test]
+fn encodings_of_old_programs_are_read_or_rejected() {
+    let list = "Name;Gruppe\nJürgen Müller;A\nJörg Böhm;B\nÖzlem Kaya;A\n";
+    let mac = encoding_rs::MACINTOSH.encode(list).0.into_owned();
+    let (text, encoding) = decode_roster(&mac, None).unwrap();
+    assert_eq!((&*text, encoding.name()), (list, "macintosh"));
+    let list = "name,id\n王小明,1\n李华,2\n张伟,3\n";
+    let gbk = encoding_rs::GBK.encode(list).0.into_owned();
+    assert_eq!(decode_roster(&gbk, None).unwrap().0, list);
+    // Code page 850 of DOS.
+    let (text, _) = decode_roster(b"name\nJ\x94rg B\x94hm\n", None).unwrap();
+    assert!(diagnostics(&text, &[])[0].contains("another encoding"), "{text}");
+    for label in ["ansi", "utf-8-sig", "macroman", "iso-2022-jp"] {
+        assert!(label.parse::<RosterEncoding>().is_ok(), "{label}");
+    }
 }

@@ -102,10 +102,10 @@ impl FieldError {
     }
 
     /// The message, where it is known which fields are required: the others are optional.
-    pub fn message_requiring(&self, is_required: impl Fn(&str) -> bool) -> Text {
+    pub fn message_requiring(&self, required: &[String]) -> Text {
         let Self::Unknown(name, known) = self else { return self.message() };
         let (required, optional): (Vec<&str>, Vec<&str>) =
-            known.iter().copied().partition(|field| is_required(field));
+            known.iter().copied().partition(|field| required.iter().any(|it| it == field));
         match (near_miss(name, known), &required[..], &optional[..]) {
             (Some(_), ..) | (None, [], _) => self.message(),
             (None, required, []) => json::unknown_required(quoted(name), listed(required)),

@@ -90,8 +90,17 @@ impl<'a> Index<'a> {
             [] => Ok(None),
             [only] => Ok(Some((only, None))),
             several => {
-                let what = texts::roster::ambiguous(several.len(), quoted(row.name.as_str()));
-                Err(RosterDiagnostic::new(row.line, what, texts::roster::add_id()))
+                let name = quoted(row.name.as_str());
+                let (what, help) = match id_of(&row.details) {
+                    Some(id) => (
+                        texts::roster::new_namesake(name, quoted(id)),
+                        texts::roster::list_others(),
+                    ),
+                    None => {
+                        (texts::roster::ambiguous(several.len(), name), texts::roster::add_id())
+                    }
+                };
+                Err(RosterDiagnostic::new(row.line, what, help))
             }
         }
     }

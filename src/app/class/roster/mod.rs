@@ -52,6 +52,8 @@ pub struct RosterPlan {
     pub missing: Vec<Learner>,
     /// Whether the course has sections, and new learners are in none because the list has no column for them.
     pub lacks_sections: bool,
+    /// The names, folded, that several learners have.
+    pub shared_names: HashSet<String>,
     /// What else was seen in the list. The rows are those above.
     pub list: RosterList,
 }
@@ -101,7 +103,9 @@ pub struct RosterReport {
     /// How many names were written as `Lovelace, Ada`, and are `Ada Lovelace` now.
     pub names_turned: usize,
     /// The lines that are no learners, such as `Points Possible` of Canvas.
-    pub skipped_lines: Vec<SkippedLine>,
+    pub skipped_lines: Vec<ListLine>,
+    /// The lines without an id and an address, although most others have one. Perhaps they are no learners.
+    pub unidentified: Vec<ListLine>,
     /// The headings of the list's columns that are not used.
     pub unused_columns: Vec<String>,
     /// Those who have a new key, in the order of the list. The keys are shown only in this reply.
@@ -126,9 +130,10 @@ pub struct ChangedLearner {
     pub new_key: bool,
 }
 
-/// A line of a list that is no learner.
+/// A line of a list that is worth a look.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SkippedLine {
+#[schema(as = RosterLine)]
+pub struct ListLine {
     /// The line, from 1.
     pub line: usize,
     /// What it says.
@@ -184,6 +189,15 @@ pub struct ImportedLearner {
 }
 
 impl ImportedLearner {
+    /// The name, with the student id if another learner among `all` has the same name.
+    pub fn label(&self, all: &[Self]) -> String {
+        let is_shared = all.iter().filter(|other| other.name == self.name).count() > 1;
+        match self.details.get(Detail::StudentId).filter(|_| is_shared) {
+            Some(id) => format!("{} ({id})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
     /// The keys as a table: see [`key_table`].
     pub fn table(keys: &[Self], with_tabs: bool) -> String {
         let rows = keys.iter().map(|Self { name, key, section, details, .. }| {
@@ -234,6 +248,9 @@ pub fn plan(
             let id = row.details.get(Detail::StudentId).unwrap_or_default();
             let what = texts::roster::rule_by_name(quoted(row.name.as_str()));
             diagnostics.push(RosterDiagnostic::new(row.line, what, texts::roster::rule_by_id(id)));
+        }
+        if is_shared {
+            plan.shared_names.insert(row.name.folded());
         }
         let Some((entry, by)) = found else {
             diagnostics.extend(index.conflicts(row, None));
@@ -310,26 +327,35 @@ fn differences(row: &RosterRow, entry: &RosterEntry) -> Vec<ChangedValue> {
 const MISSING_NAMED: usize = 20;
 
 impl RosterPlan {
+    /// The name in a row, with the student id if several learners have the name.
+    fn label(&self, row: &RosterRow) -> String {
+        let id = row.details.get(Detail::StudentId);
+        match id.filter(|_| self.shared_names.contains(&row.name.folded())) {
+            Some(id) => format!("{} ({id})", row.name),
+            None => row.name.to_string(),
+        }
+    }
+
     /// What it would do, without the keys.
     pub fn report(&self) -> RosterReport {
         let changed = self.change.iter().map(|change| ChangedLearner {
             id: change.was.id,
-            name: change.row.name.to_string(),
+            name: self.label(&change.row),
             fields: change.values.iter().map(|value| value.field).collect(),
             values: change.values.clone(),
             new_key: change.new_key,
         });
-        let skipped = self
-            .list
-            .skipped
-            .iter()
-            .map(|(line, text)| SkippedLine { line: *line, text: text.clone() });
+        let lines = |lines: &[(usize, String)]| {
+            let line =
+                |(line, text): &(usize, String)| ListLine { line: *line, text: text.clone() };
+            lines.iter().map(line).collect()
+        };
         RosterReport {
             is_success: true,
             dry_run: true,
             encoding: None,
             added: self.add.len(),
-            new: self.add.iter().map(|row| row.name.to_string()).collect(),
+            new: self.add.iter().map(|row| self.label(row)).collect(),
             changed: self.change.len(),
             changes: changed.collect(),
             unchanged: self.unchanged,
@@ -338,7 +364,8 @@ impl RosterPlan {
             missing_total: self.missing.len(),
             lacks_sections: self.lacks_sections,
             names_turned: self.list.turned,
-            skipped_lines: skipped.collect(),
+            skipped_lines: lines(&self.list.skipped),
+            unidentified: lines(&self.list.unidentified),
             unused_columns: self.list.unused.clone(),
             keys: Vec::new(),
         }

@@ -19,7 +19,7 @@ async fn a_class_list_gives_keys_once() {
     let again = class.done("/roster", json!({ "csv": csv })).await;
     let expected = json!({
         "is_success": true, "dry_run": false, "added": 0, "new": [], "changed": 0, "changes": [], "unchanged": 2,
-        "nicknames_cleared": 0, "missing": [], "missing_total": 0, "lacks_sections": false, "names_turned": 0, "skipped_lines": [],
+        "nicknames_cleared": 0, "missing": [], "missing_total": 0, "lacks_sections": false, "names_turned": 0, "skipped_lines": [], "unidentified": [],
         "unused_columns": [], "keys": [],
     });
     assert_eq!(again, expected);
@@ -76,7 +76,23 @@ async fn a_list_is_a_body_of_its_own_too() {
     wrong.problem("roster.invalid");
     assert!(wrong.text.contains("not in the encoding UTF-8"), "{wrong}");
     send("/roster?encoding=klingon", "text/csv", csv()).await.problem("query.invalid");
-    send("/roster", "text/plain", csv()).await.problem("body.type");
+    // A program sends a file with the type that its system has for it.
+    for kind in [
+        "text/plain",
+        "text/tab-separated-values",
+        "application/vnd.ms-excel",
+        "application/octet-stream",
+    ] {
+        let again = send("/roster?dry_run=1", kind, csv()).await;
+        assert_eq!((again.status, &again.json()["unchanged"]), (200, &json!(1)), "{kind}: {again}");
+    }
+    let declared =
+        send("/roster?dry_run=1", "text/csv; charset=macintosh", b"name\nJ\x9frgen\n".to_vec())
+            .await;
+    assert_eq!(declared.json()["new"], json!(["Jürgen"]), "{declared}");
+    let workbook = send("/roster", "text/csv", b"PK\x03\x04".to_vec()).await;
+    workbook.problem("roster.invalid");
+    assert!(workbook.text.contains("an Excel workbook"), "{workbook}");
     send("/roster", "text/csv", vec![b'a'; 300_000]).await.problem("body.size");
 }
 

@@ -2,8 +2,9 @@
 //! directory of texts with a file for each, such as `fr.toml`.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use gradus_text::{Template, TextsError, load as load_texts, missing};
 use rust_embed::RustEmbed;
@@ -14,7 +15,8 @@ use crate::app::class::Curriculum;
 use crate::course::Course;
 use crate::game::match_exercise;
 use crate::step::{
-    self, Diagnostic, DiagnosticCode, Folder, Language, Registry, Step, StepNumber, Steps, Trial,
+    self, Diagnostic, DiagnosticCode, Folder, Language, PICTURE_LIMIT, Picture, Registry, Step,
+    StepNumber, Steps, Trial,
 };
 use crate::{TEXTS, course, game, rules};
 
@@ -209,15 +211,31 @@ fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
         if path.is_dir() {
             let files = entries(&path, CHALLENGES)?
                 .into_iter()
-                .filter(|(_, path)| path.is_file())
+                .filter(|(name, path)| path.is_file() && !(is_picture(name) && path.is_symlink()))
                 .map(|(name, path)| {
-                    Ok((name, fs::read(&path).map_err(unreadable(&path, CHALLENGES))?))
+                    let bytes = read_file(&name, &path).map_err(unreadable(&path, CHALLENGES))?;
+                    Ok((name, bytes))
                 })
                 .collect::<Result<_, LoadError>>()?;
             folders.push(Folder { name, files });
         }
     }
     Ok(folders)
+}
+
+/// Whether a file is named like a picture. A link is not followed then: what is served lies in the folder.
+fn is_picture(name: &str) -> bool {
+    Picture::type_of_name(name).is_some()
+}
+
+/// The content of a file. Of a picture that is too large only so much is read that this is seen.
+fn read_file(name: &str, path: &Path) -> io::Result<Vec<u8>> {
+    if !is_picture(name) {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(PICTURE_LIMIT as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The error of a path that cannot be read.

@@ -340,6 +340,10 @@ impl fmt::Display for Line<'_> {
             let tags: Vec<_> = step.untranslated.iter().map(Language::to_string).collect();
             write!(f, ", English stands in for {}", tags.join(" and "))?;
         }
+        if !step.unreadable_formulas.is_empty() {
+            let places = step.unreadable_formulas.join(", ");
+            write!(f, ", formulas that cannot be read in {places}")?;
+        }
         write_outcome(f, step.diagnostics.len())
     }
 }

@@ -41,6 +41,11 @@ impl Frame {
         InstructorPages(self.language)
     }
 
+    /// The name of the course, if it has one.
+    pub(crate) fn course(&self) -> Option<&str> {
+        self.curriculum.course.name.as_deref()
+    }
+
     /// Whether the course has a scoreboard.
     pub(crate) fn has_scoreboard(&self) -> bool {
         self.curriculum.course.scoreboard != ScoreboardNames::Off

@@ -47,6 +47,9 @@ codes! {
     StatementSample = "statement.sample", "A statement has no sample task or no sample answer, or has one twice.";
     StatementAddress = "statement.address", "A statement has the address of another step.";
     StatementMark = "statement.mark", "A statement has a placeholder that is not filled in.";
+    PictureFile = "picture.file", "A picture has a name, a size or a content that is not served.";
+    PictureMissing = "picture.missing", "A statement shows a picture that does not lie beside it.";
+    PictureUnused = "picture.unused", "No statement shows a picture.";
     SampleTask = "sample.task", "The sample task is not one of the step's kind.";
     SampleCount = "sample.count", "The sample has more or fewer items than the step's tasks.";
     SampleAnswer = "sample.answer", "The sample answer is not accepted.";

@@ -14,21 +14,23 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Event, Parser, html};
 use serde_json::Value;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
+use super::formula::to_mathml;
 use super::identity::StepNumber;
+use super::outline::{FoundFormula, OPTIONS, Outline, PictureLink};
 use gradus_text::Language;
 
 /// Where a statement names the server's own address.
 const SERVER_MARK: &str = "{{server}}";
 
 /// How the sample task is fenced.
-const TASK_FENCE: &str = "json task";
+pub(super) const TASK_FENCE: &str = "json task";
 
 /// How the sample's answer is fenced.
-const ANSWER_FENCE: &str = "text answer";
+pub(super) const ANSWER_FENCE: &str = "text answer";
 
 /// A statement in one language.
 #[derive(Clone, Debug)]
@@ -39,6 +41,20 @@ pub struct Statement {
     title_as_json: String,
     sample_task: Fence,
     sample_answer: Fence,
+    /// Where it names pictures that lie beside it, in the order of the text.
+    pub(super) pictures: Vec<PictureLink>,
+    /// How each formula is shown, in the order of the text.
+    formulas: Vec<ShownFormula>,
+}
+
+/// How what is between dollars is shown.
+#[derive(Clone, Debug)]
+enum ShownFormula {
+    MathMl(String),
+    /// As it is written, because it cannot be read. Its line.
+    Source(usize),
+    /// The dollars are no marks of a formula.
+    Text,
 }
 
 /// A fenced block of a statement.
@@ -49,7 +65,7 @@ pub struct Fence {
     /// The line of its opening fence, from 1.
     pub line: usize,
     /// The byte range of the block in the Markdown, its fences included.
-    span: Range<usize>,
+    pub(super) span: Range<usize>,
 }
 
 impl Statement {
@@ -71,7 +87,17 @@ impl Statement {
         match (outline.title, outline.sample_task, outline.sample_answer) {
             (Some(title), Some(sample_task), Some(sample_answer)) => {
                 let title_as_json = Value::from(title.as_str()).to_string();
-                Ok(Self { language, markdown, title, title_as_json, sample_task, sample_answer })
+                let (pictures, formulas) = (outline.pictures, shown(outline.formulas));
+                Ok(Self {
+                    language,
+                    markdown,
+                    title,
+                    title_as_json,
+                    sample_task,
+                    sample_answer,
+                    pictures,
+                    formulas,
+                })
             }
             (title, task, answer) => {
                 let title = title.is_none().then(|| {
@@ -158,20 +184,55 @@ impl Statement {
         diagnostics
     }
 
-    /// The Markdown, with the server's address in its examples.
-    pub fn markdown(&self, server: &str) -> String {
-        self.markdown.replace(SERVER_MARK, server)
+    /// The lines of formulas that cannot be read. They are shown as they are written.
+    pub fn unreadable_formulas(&self) -> impl Iterator<Item = usize> {
+        self.formulas.iter().filter_map(|formula| match formula {
+            ShownFormula::Source(line) => Some(*line),
+            ShownFormula::MathMl(_) | ShownFormula::Text => None,
+        })
     }
 
-    /// The statement as the inside of an HTML body, with the server's address in its examples.
-    pub fn html(&self, server: &str) -> String {
-        let markdown = self.markdown(server);
+    /// The Markdown, with the server's address in its examples. Pictures are below the address `pictures`, which ends with a slash.
+    pub fn markdown(&self, server: &str, pictures: &str) -> String {
+        let mut markdown = self.markdown.clone();
+        for link in self.pictures.iter().rev() {
+            markdown.replace_range(link.span.clone(), pictures);
+        }
+        markdown.replace(SERVER_MARK, server)
+    }
+
+    /// The statement as the inside of an HTML body, with the same addresses in it.
+    pub fn html(&self, server: &str, pictures: &str) -> String {
+        let markdown = self.markdown(server, pictures);
         let mut page = String::with_capacity(markdown.len() * 2);
-        let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES).collect();
-        html::push_html(&mut page, without_blanks(events));
+        let mut formulas = self.formulas.iter();
+        let mut formula = |source: String| match formulas.next() {
+            Some(ShownFormula::MathMl(mathml)) => Event::InlineHtml(mathml.as_str().into()),
+            Some(ShownFormula::Source(_)) => Event::Code(source.into()),
+            Some(ShownFormula::Text) | None => Event::Text(source.into()),
+        };
+        let events = Parser::new_ext(&markdown, OPTIONS).map(|event| match event {
+            Event::InlineMath(latex) => formula(format!("${latex}$")),
+            Event::DisplayMath(latex) => formula(format!("$${latex}$$")),
+            event => event,
+        });
+        html::push_html(&mut page, without_blanks(events.collect()));
         // A wide block is scrolled with the keyboard only when it can have the focus.
         page.replace("<pre>", r#"<pre tabindex="0">"#)
     }
+}
+
+/// The formulas that were found, as they are shown.
+fn shown(found: Vec<FoundFormula>) -> Vec<ShownFormula> {
+    let lines: Vec<_> = found.iter().map(|found| (found.line, found.is_text)).collect();
+    let formulas: Vec<_> = found.into_iter().map(|found| found.formula).collect();
+    let shown = to_mathml(&formulas).into_iter().zip(lines);
+    let shown = shown.map(|(mathml, (line, is_text))| match mathml {
+        _ if is_text => ShownFormula::Text,
+        Some(mathml) => ShownFormula::MathMl(mathml),
+        None => ShownFormula::Source(line),
+    });
+    shown.collect()
 }
 
 /// The parts of a statement. A line break beside a Chinese or Japanese character is left out: it would be shown as a blank, which such
@@ -216,68 +277,6 @@ fn unknown_placeholders(line: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The required parts of a statement, as far as they were found.
-#[derive(Default)]
-struct Outline {
-    title: Option<String>,
-    sample_task: Option<Fence>,
-    sample_answer: Option<Fence>,
-    /// Fences that occur more than once, with their lines.
-    repeated: Vec<(String, usize)>,
-}
-
-impl Outline {
-    fn of(markdown: &str) -> Self {
-        let mut outline = Self::default();
-        let mut heading = None;
-        let mut fence: Option<(String, Fence)> = None;
-        for (event, span) in Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter() {
-            match event {
-                Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
-                    heading = Some(String::new());
-                }
-                Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
-                    let heading =
-                        heading.take().filter(|heading: &String| !heading.trim().is_empty());
-                    outline.title = outline.title.take().or(heading);
-                }
-                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                    let before = markdown.bytes().take(span.start);
-                    let line = 1 + before.filter(|&byte| byte == b'\n').count();
-                    fence = Some((info.to_string(), Fence { text: String::new(), line, span }));
-                }
-                Event::End(TagEnd::CodeBlock) => {
-                    if let Some((info, fence)) = fence.take() {
-                        outline.keep(&info, fence);
-                    }
-                }
-                Event::Text(text) | Event::Code(text) => {
-                    if let Some((_, fence)) = &mut fence {
-                        fence.text.push_str(&text);
-                    } else if let Some(heading) = &mut heading {
-                        heading.push_str(&text);
-                    }
-                }
-                _ => {}
-            }
-        }
-        outline
-    }
-
-    fn keep(&mut self, info: &str, fence: Fence) {
-        let slot = match info {
-            TASK_FENCE => &mut self.sample_task,
-            ANSWER_FENCE => &mut self.sample_answer,
-            _ => return,
-        };
-        if slot.is_some() {
-            self.repeated.push((info.to_owned(), fence.line));
-        } else {
-            *slot = Some(fence);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,7 +298,7 @@ mod tests {
         let lines = "石を\n置く。\n`a` or\nb";
         let text = WHOLE.replace("Text.", lines);
         let statement = Statement::parse("s.md", Language::JAPANESE, text).unwrap();
-        let html = statement.html("");
+        let html = statement.html("", "");
         assert!(html.contains("<p>石を置く。<code>a</code> or\nb</p>"), "{html}");
     }
 
@@ -324,8 +323,8 @@ mod tests {
         let fence = |fence: &Fence| (fence.text.clone(), fence.line);
         assert_eq!(fence(windows.sample_task()), fence(unix.sample_task()));
         assert_eq!(fence(windows.sample_answer()), fence(unix.sample_answer()));
-        assert_eq!(windows.html("http://x"), unix.html("http://x"));
-        assert_eq!(windows.markdown("http://x"), of_windows);
+        assert_eq!(windows.html("http://x", ""), unix.html("http://x", ""));
+        assert_eq!(windows.markdown("http://x", ""), of_windows);
         let sample = |statement: &Statement| statement.with_sample("{\n  \"a\": 1\n}", "c,\nd");
         assert_eq!(sample(&windows), sample(&unix).replace('\n', "\r\n"));
     }
@@ -349,6 +348,35 @@ mod tests {
     fn the_servers_address_is_filled_in() {
         let markdown = format!("{WHOLE}\n    curl {{{{server}}}}/step_01\n");
         let statement = Statement::parse("s.md", Language::ENGLISH, markdown).unwrap();
-        assert!(statement.html("http://x:1").contains("curl http://x:1/step_01"));
+        assert!(statement.html("http://x:1", "").contains("curl http://x:1/step_01"));
+    }
+
+    #[test]
+    fn pictures_have_the_address_at_which_they_are_served() {
+        let text = WHOLE.replace("Text.", "![A board](board.png) <img src='i.png'>");
+        let statement = Statement::parse("s.md", Language::ENGLISH, text).unwrap();
+        let markdown = statement.markdown("http://x:1", "http://x:1/step_01/pictures/");
+        let expected = "![A board](http://x:1/step_01/pictures/board.png) \
+                        <img src='http://x:1/step_01/pictures/i.png'>";
+        assert!(markdown.contains(expected), "{markdown}");
+        let html = statement.html("http://x:1", "/p/step_01/pictures/");
+        assert!(html.contains(r#"<img src="/p/step_01/pictures/board.png" alt="A board" />"#));
+        assert_eq!(statement.with_sample("{}", "a,\nb"), statement.markdown("{{server}}", ""));
+    }
+
+    #[test]
+    fn formulas_are_shown_and_those_that_cannot_be_read_stay_as_they_are() {
+        let text = WHOLE.replace("Text.", "$x<y$ costs US$5/$6:\n$\\bad<$ and $$1$$");
+        let statement = Statement::parse("s.md", Language::ENGLISH, text.clone()).unwrap();
+        let html = statement.html("", "");
+        for expected in [
+            "<p><math><mi>x</mi><mo>&lt;</mo><mi>y</mi></math> costs US$5/$6:\n",
+            r"<code>$\bad&lt;$</code>",
+            r#"<math display="block"><mn>1</mn></math>"#,
+        ] {
+            assert!(html.contains(expected), "{expected} is not in {html}");
+        }
+        assert_eq!(statement.unreadable_formulas().collect::<Vec<_>>(), [4]);
+        assert_eq!(statement.markdown("", ""), text);
     }
 }

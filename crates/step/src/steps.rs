@@ -10,6 +10,7 @@ use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::exercise::Exercise;
 use super::identity::StepNumber;
 use super::manifest::{Manifest, Registry};
+use super::picture::Picture;
 use super::statement::Statement;
 use gradus_text::Language;
 
@@ -101,7 +102,7 @@ fn lint<'a>(steps: impl Iterator<Item = &'a Arc<Step>>) -> Vec<Diagnostic> {
 pub struct Folder {
     /// The folder's name, as `07-line-patterns`.
     pub name: String,
-    /// The files in it.
+    /// The files in it. A step's have no pictures: it keeps them by themselves.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
@@ -122,6 +123,7 @@ pub struct Step {
     is_prepared: AtomicBool,
     english: Statement,
     translations: BTreeMap<Language, Statement>,
+    pictures: BTreeMap<String, Picture>,
 }
 
 impl Step {
@@ -138,6 +140,11 @@ impl Step {
     /// The statement in a language, and in English where it is not translated.
     pub fn statement(&self, language: Language) -> &Statement {
         self.translations.get(&language).unwrap_or(&self.english)
+    }
+
+    /// A picture that lies beside the statements.
+    pub fn picture(&self, name: &str) -> Option<&Picture> {
+        self.pictures.get(name)
     }
 
     /// The languages that have no statement; the English one is shown instead.
@@ -170,7 +177,7 @@ impl Step {
 
     /// The step of a folder if it can be served, and all its diagnostics.
     pub(super) fn from_folder(
-        folder: Folder,
+        mut folder: Folder,
         registry: &Registry,
     ) -> (Option<Self>, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -186,6 +193,8 @@ impl Step {
         let mut lints = Vec::new();
         let mut manifest = None;
         let mut statements = BTreeMap::new();
+        let is_picture = |name: &String, _: &mut Vec<u8>| Picture::type_of_name(name).is_some();
+        let pictures: BTreeMap<_, _> = folder.files.extract_if(.., is_picture).collect();
         for (name, bytes) in &folder.files {
             let file = format!("{}/{name}", folder.name);
             let Ok(text) = str::from_utf8(bytes) else {
@@ -212,6 +221,8 @@ impl Step {
                 ));
             }
         }
+        lints.extend(lint_pictures(&folder.name, &pictures, &statements));
+        let pictures = read_pictures(&folder.name, pictures, &mut diagnostics);
         let english = statements.remove(&Language::ENGLISH);
         let step = match (number, manifest, english) {
             (Some(number), Some(manifest), Some(english)) => Some(Self {
@@ -224,6 +235,7 @@ impl Step {
                 is_prepared: AtomicBool::new(false),
                 english,
                 translations: statements,
+                pictures,
             }),
             _ => None,
         };
@@ -258,6 +270,50 @@ fn keep<T>(diagnostics: &mut Vec<Diagnostic>, result: Result<T, Vec<Diagnostic>>
 fn is_plain(words: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !words.is_empty() && words.bytes().all(allowed)
+}
+
+/// The pictures of a folder by name. Files that are none, or none that is served, become diagnostics.
+fn read_pictures(
+    folder: &str,
+    files: BTreeMap<String, Vec<u8>>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Picture> {
+    let mut pictures = BTreeMap::new();
+    for (name, bytes) in files {
+        match Picture::read(&name, bytes) {
+            Ok(picture) => drop(pictures.insert(name, picture)),
+            Err((what, help)) => {
+                let file = format!("{folder}/{name}");
+                diagnostics.push(Diagnostic::new(DiagnosticCode::PictureFile, file, what, help));
+            }
+        }
+    }
+    pictures
+}
+
+/// Lints the pictures of a folder and the statements that show them against each other.
+fn lint_pictures(
+    folder: &str,
+    pictures: &BTreeMap<String, Vec<u8>>,
+    statements: &BTreeMap<Language, Statement>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for statement in statements.values() {
+        for link in statement.pictures.iter().filter(|link| !pictures.contains_key(&link.name)) {
+            let file = format!("{folder}/{}", statement.file_name());
+            let what = format!("there is no picture {:?} beside the statement", link.name);
+            let help = "put the file there; links, subfolders and names that begin with a dot are not served";
+            let missing = Diagnostic::new(DiagnosticCode::PictureMissing, file, what, help);
+            diagnostics.push(missing.on_line(link.line));
+        }
+    }
+    let links = statements.values().flat_map(|statement| &statement.pictures);
+    for name in pictures.keys().filter(|&name| !links.clone().any(|link| link.name == *name)) {
+        let (file, what) = (format!("{folder}/{name}"), "no statement shows this picture");
+        let help = format!("write `![…]({name})` in a statement, or delete the picture");
+        diagnostics.push(Diagnostic::new(DiagnosticCode::PictureUnused, file, what, help));
+    }
+    diagnostics
 }
 
 /// `statement.en.md, statement.zh.md, …`

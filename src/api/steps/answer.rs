@@ -64,7 +64,10 @@ impl StepRequest {
                     && self.caller.is_anonymous()
                 {
                     // On a line of its own: an address ends the one before.
-                    message.extend(["\n", &self.how_to_be_recorded().render(language)]);
+                    let prefix = self.state.addresses.prefix();
+                    let recorded =
+                        self.how_to_be_recorded().render_below(prefix, language).into_owned();
+                    message.extend(["\n", &recorded]);
                 }
                 Ok(Either::Left(Either::Right(Reply::new(verdict))))
             }

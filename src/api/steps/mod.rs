@@ -6,7 +6,8 @@
 //! | `task` | `GET /step_NN`: the task; an answer in the query goes to `answer` |
 //! | `answer` | `POST /step_NN`: submits an answer and replies with the verdict |
 //! | `page` | the page of a step, with the task and the verdict |
-//! | `statement`, `picture` | `/step_NN/statement`, `/step_NN/picture.svg` |
+//! | `statement` | `/step_NN/statement`, `/step_NN/pictures/NAME` |
+//! | `picture` | `/step_NN/picture.svg` |
 
 mod answer;
 mod ladder;
@@ -130,6 +131,8 @@ pub(crate) fn group() -> Group {
             ),
         shared("/step_{number}/statement")
             .get(statement::get, about("Read what a step asks for")),
+        shared("/step_{number}/pictures/{name}")
+            .get(statement::picture, about("Look at a picture in a step's statement")),
         shared("/step_{number}/picture.svg").get(
             picture::get,
             about("Look at the boards of a task").codes(&[TOKENS, TASKS]),

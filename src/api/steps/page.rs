@@ -2,6 +2,7 @@
 
 use super::answer::AnswerForm;
 use super::ladder::{game_of, track_name};
+use super::statement::pictures;
 use crate::app::step_request::{StepRequest, TaskChoice};
 use crate::app::tasks::Purpose;
 use crate::course::Phase;
@@ -80,7 +81,7 @@ impl StepRequest {
             points: texts.points(rules.points),
             notice: (rules.phase(*now) == Phase::NotOpen).then(|| frame.words().preview()),
             dates: in_words(rules, *now, &curriculum.course, texts),
-            statement: statement.html(&base_url.to_string()),
+            statement: statement.html(base_url.as_str(), &pictures(&frame.prefix, step.number)),
             json: in_lines(&reply.to_json()),
             url: format!("{base_url}/step_{}", step.number),
             is_match: task.match_terms().is_some(),

@@ -19,6 +19,7 @@
 //! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
 //! | `ladder` | the ladder and the statements |
+//! | `statements` | pictures and formulas in statements, and the name of the course |
 //! | `receipts` | what says that a step is solved |
 //! | `scoreboard` | the standings, and the same live |
 //! | `metrics` | what is measured, and who may read it |
@@ -70,4 +71,5 @@ mod rotation;
 mod scoreboard;
 mod secrets;
 mod solving;
+mod statements;
 mod tasks;

@@ -7,7 +7,7 @@ use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
 use super::access::{DATA, PAGE, ROWS, School, Who};
-use crate::server::{Caller as _, Reply, Server, Workplace, client_builder};
+use crate::server::{Caller as _, Nginx, Reply, Server, Workplace, client_builder};
 use crate::solve_all::client_at;
 
 const PREFIX: &str = "/ws26/prog-1";
@@ -151,6 +151,29 @@ async fn outside_the_prefix_there_is_only_the_health_of_the_server() {
     }
     let task = Reply::to(server.anonymous().get("/step_01")).await.task();
     assert_eq!(task.statement, format!("{PUBLIC}/step_01/statement"));
+}
+
+/// The proxy of the case removes the prefix, and says so in a header that anybody can send.
+#[case]
+async fn a_proxy_that_removes_the_prefix_is_told_so() {
+    let server = Server::start_with(&Arc::new(Workplace::new()), |command| {
+        command.args(["--trusted-proxy", "127.0.0.1"]);
+        command.args(["--public-url", "https://uni.example/gradus"])
+    });
+    let locations = include_str!("../../data/cases/09-path-prefix/nginx.conf");
+    let nginx = Nginx::with_locations(locations, &server);
+    for path in ["/gradus/", "/gradus/step_01"] {
+        let reply = Reply::to(nginx.get(path)).await;
+        let detail = reply.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains("begin with /gradus") && detail.contains("proxy"), "{detail}");
+        assert_eq!((reply.status, &reply.json()["code"]), (404, &json!("route.unknown")));
+    }
+    // Probes reach it all the same.
+    assert_eq!(Reply::to(nginx.get("/gradus/readyz")).await.status, 200);
+    let passed_on = locations.replace("8080/;", "8080;");
+    let nginx = Nginx::with_locations(&passed_on, &server);
+    let task = Reply::to(nginx.get("/gradus/step_01")).await.task();
+    assert_eq!(task.statement, "https://uni.example/gradus/step_01/statement");
 }
 
 #[case]

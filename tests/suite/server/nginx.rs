@@ -65,6 +65,15 @@ impl Nginx {
         })
     }
 
+    /// With locations of somebody's own, for a server at 127.0.0.1:8080.
+    pub(crate) fn with_locations(locations: &str, server: &Server) -> Self {
+        Self::running(|_| {
+            let (plain, address) = (free_address(), address_of(server));
+            let text = replaced(locations, "127.0.0.1:8080", &address);
+            (format!("server {{ listen {plain}; {text} }}"), Listens { plain, tls: None })
+        })
+    }
+
     /// As the sample says, with TLS and a certificate of its own.
     pub(crate) fn of_sample(servers: &[&Server]) -> Self {
         Self::running(|directory| {
@@ -111,8 +120,7 @@ impl Nginx {
                 format!("    # location /prog1/ {{{locations}").replace("\n    # ", "\n");
             let mut text = site.to_owned() + locations.trim_start_matches("    # ");
             for (sample, course) in ["127.0.0.1:8080", "127.0.0.1:8090"].iter().zip(&courses) {
-                let address = course.url().trim_start_matches("http://");
-                let (address, _) = address.split_once('/').unwrap();
+                let address = address_of(course);
                 text = replaced(&text, &format!("http://{sample};"), &format!("http://{address};"));
             }
             let nginx = Self::try_start(|_| (text.clone(), Listens { plain, tls: None }))?;
@@ -238,6 +246,12 @@ fn sample(name: &str) -> String {
     fs::read_to_string(directory.join(name)).unwrap()
 }
 
+/// Host and port of a server, which may be below a path.
+fn address_of(server: &Server) -> String {
+    let address = server.url().trim_start_matches("http://");
+    address.split('/').next().unwrap().to_owned()
+}
+
 /// The sample's server without TLS at this address.
 fn site_without_tls(plain: SocketAddr) -> String {
     let text = sample("gradus.conf");
@@ -256,7 +270,7 @@ fn upstream(servers: &[&Server]) -> String {
     let text = sample("gradus-upstream.conf");
     let (first, rest) = text.split_once("    server 127.0.0.1:8080 ").unwrap();
     let (options, rest) = rest.split_once('\n').unwrap();
-    let addresses = servers.iter().map(|server| server.url().trim_start_matches("http://"));
+    let addresses = servers.iter().map(|server| address_of(server));
     let lines = addresses.map(|address| format!("server {address} {options}\n"));
     format!("{first}{}{rest}", lines.collect::<String>())
 }

@@ -77,6 +77,9 @@ pub struct StepReport {
     pub costs: Option<Costs>,
     /// The languages without a statement: English is shown there. A kind by itself has no statements.
     pub untranslated: Vec<Language>,
+    /// Formulas that cannot be read, each as `statement.en.md:12`: learners see them as they are written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreadable_formulas: Vec<String>,
     /// What does not hold, each diagnostic once. A report on many steps lists the diagnostics of all together.
     #[serde(skip)]
     pub diagnostics: Vec<Diagnostic>,
@@ -93,8 +96,16 @@ pub fn check(step: &Step, trial: Trial) -> StepReport {
     StepReport {
         folder: Some(step.folder.name.clone()),
         untranslated: step.untranslated().collect(),
+        unreadable_formulas: unreadable_formulas(step).collect(),
         ..report
     }
+}
+
+fn unreadable_formulas(step: &Step) -> impl Iterator<Item = String> {
+    step.statements().flat_map(|statement| {
+        let lines = statement.unreadable_formulas();
+        lines.map(|line| format!("{}:{line}", statement.file_name()))
+    })
 }
 
 /// Checks a kind by itself over many seeds. Diagnostics name `file` as their place.
@@ -188,6 +199,7 @@ fn try_tasks(exercise: &dyn Exercise, file: &str, trial: Trial) -> (StepReport, 
         tries_bits,
         costs,
         untranslated: Vec::new(),
+        unreadable_formulas: Vec::new(),
         diagnostics,
     };
     (report, item_counts)

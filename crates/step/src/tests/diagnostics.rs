@@ -119,6 +119,24 @@ const CASES: &[Case] = &[
         challenges: || statement(&format!("{STATEMENT}\n    curl {{{{sever}}}}/step_07\n")),
     },
     Case {
+        code: DiagnosticCode::PictureFile,
+        said: "07-sums/board.png: the file is not what its name says: it is no PNG, JPEG, WebP or SVG; \
+               save it as PNG, JPEG, WebP or SVG, and name it so (picture.file)",
+        challenges: || sums(vec![with("board.png", "no picture")]),
+    },
+    Case {
+        code: DiagnosticCode::PictureMissing,
+        said: "07-sums/statement.en.md:1: there is no picture \"board.png\" beside the statement; \
+               put the file there; links, subfolders and names that begin with a dot are not served (picture.missing)",
+        challenges: || statement(&format!("![A board](board.png)\n{STATEMENT}")),
+    },
+    Case {
+        code: DiagnosticCode::PictureUnused,
+        said: "07-sums/board.svg: no statement shows this picture; \
+               write `![…](board.svg)` in a statement, or delete the picture (picture.unused)",
+        challenges: || sums(vec![with("board.svg", SVG)]),
+    },
+    Case {
         code: DiagnosticCode::SampleTask,
         said: "07-sums/statement.en.md:3: the sample task cannot be read: missing field `pairs` at line 1 column 2; \
                let `gradus sample DIR --step 07 --write` write another (sample.task)",
@@ -406,6 +424,8 @@ fn diagnostics(code: DiagnosticCode, folders: Vec<Folder>, registry: &Registry) 
 const PAIRS: &str =
     "{\"pairs\": [[1, 2], [3, 4], [5, 6], [7, 8], [1, 0], [1, 1], [2, 1], [3, 1], [4, 1]]}";
 const SUMS: &str = "3,7,11,15,1,2,3,4,5";
+
+const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
 
 fn sums(folders: Vec<Folder>) -> (Vec<Folder>, Registry) {
     (folders, Registry::default().with::<Sum>())

@@ -27,8 +27,8 @@ use super::accept::{LANG, asked_for, asks_for_page};
 use super::base_url::{Addresses, BaseUrl};
 use super::openapi::{Operation, required_of};
 use super::problem::{Code, Problem};
-use crate::game::json::{FieldError, near_miss};
-use crate::step::quoted;
+use crate::game::json::FieldError;
+use crate::step::{near_miss, quoted};
 use crate::texts;
 use crate::wire::fields::{from_pairs, pairs};
 

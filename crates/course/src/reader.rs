@@ -71,13 +71,15 @@ struct Scoreboard {
     names: ScoreboardNames,
 }
 
+/// The tables of the file.
+const TABLES: [&str; 6] = ["defaults", "steps", "sections", "learners", "games", "scoreboard"];
+
 impl Course {
     /// Reads `course.toml`; `steps` are those that exist, `file` is its name for diagnostics.
     pub fn parse(file: &str, text: &str, steps: &[StepNumber]) -> Result<Self, Vec<Diagnostic>> {
         let mut toml = TomlReader::new(file, text);
         let mut table = toml.parse();
-        let tables = ["defaults", "steps", "sections", "learners", "games", "scoreboard"]
-            .map(|key| toml.take_table(&mut table, key, key));
+        let tables = TABLES.map(|key| toml.take_table(&mut table, key, key));
         let [defaults, of_steps, sections, learners, games, scoreboard] = tables;
         let registration = read_registration(&mut toml, &mut table);
         let (name, zone) = read_keys(&mut toml, table);
@@ -183,6 +185,7 @@ fn read_keys<'a>(toml: &mut TomlReader<'a>, table: DeTable<'a>) -> (Option<Strin
     let Keys { name, time_zone, .. } = toml.read(table);
     toml.explain_unknown_keys(
         before,
+        &TABLES,
         "; tables are `[defaults]`, `[steps.NN]`, `[sections.NAME]`, `[learners.NAME.steps.NN]`, `[games]`, `[scoreboard]`",
     );
     if name.as_ref().is_some_and(|name| !is_line(name, NAME_LIMIT)) {

@@ -18,6 +18,7 @@ mod keyring;
 mod kind;
 mod kind_exercise;
 mod manifest;
+mod near_miss;
 mod outline;
 mod params;
 mod picture;
@@ -59,6 +60,7 @@ pub use identity::{
 pub use keyring::{Keyring, ReceiptKey, Seed, Subject, SubjectIds};
 pub use kind::Kind;
 pub use manifest::Registry;
+pub use near_miss::near_miss;
 pub use params::{Count, Span};
 pub use picture::{PICTURE_LIMIT, Picture};
 pub use reading::{Aspect, Aspects};

@@ -179,7 +179,7 @@ fn read_keys<'a>(reader: &mut TomlReader<'a>, mut table: DeTable<'a>) -> Keys {
     refuse_revision(reader, &mut table);
     let before = reader.reported();
     let keys = reader.read(table);
-    reader.explain_unknown_keys(before, "; the kind's own keys go below a line `[params]`");
+    reader.explain_unknown_keys(before, &[], "; the kind's own keys go below a line `[params]`");
     keys
 }
 

@@ -9,6 +9,7 @@ use toml::value::Datetime;
 
 use super::date_help::date_instead_of;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
+use super::near_miss::near_miss;
 
 /// A TOML file that is being read: its name and text for messages, and the diagnostics so far.
 pub struct TomlReader<'a> {
@@ -99,10 +100,15 @@ impl<'a> TomlReader<'a> {
         self.diagnostics.len()
     }
 
-    /// Adds to the help of the unknown keys that were reported after the first so many diagnostics.
-    pub fn explain_unknown_keys(&mut self, after: usize, help: &str) {
+    /// Adds to the help of the unknown keys that were reported after the first so many diagnostics. `tables` are what such a key may have been
+    /// meant for.
+    pub fn explain_unknown_keys(&mut self, after: usize, tables: &[&str], help: &str) {
         let found = self.diagnostics.iter_mut().skip(after);
         for diagnostic in found.filter(|found| found.code == DiagnosticCode::TomlKey) {
+            let name = diagnostic.what.split('`').nth(1).unwrap_or_default();
+            if let Some(meant) = near_miss(name, tables) {
+                diagnostic.help.insert_str(0, &format!("did you mean `[{meant}]`? "));
+            }
             diagnostic.help.push_str(help);
         }
     }
@@ -213,7 +219,13 @@ fn explain(error: &Error) -> (DiagnosticCode, String, String) {
     // A table for nothing has no fields.
     match what.strip_suffix(", there are no fields") {
         Some(what) => (DiagnosticCode::TomlKey, what.to_owned(), "leave it out".to_owned()),
-        None => (DiagnosticCode::TomlKey, what.to_owned(), format!("{help}, or leave it out")),
+        None => {
+            let known: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+            let name = what.split('`').nth(1).unwrap_or_default();
+            let meant = near_miss(name, &known).map(|meant| format!("did you mean `{meant}`? "));
+            let help = format!("{}{help}, or leave it out", meant.unwrap_or_default());
+            (DiagnosticCode::TomlKey, what.to_owned(), help)
+        }
     }
 }
 

@@ -321,15 +321,31 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\npiont = 3",
-        "2: unknown field `piont`; \
+        "2: unknown field `piont`; did you mean `points`? \
          write one of `opens`, `due`, `closes`, `late`, `points`, `hidden`, or leave it out (toml.key)",
     ),
     (
         "[step.07]",
-        "1: unknown field `step`; write one of `name`, `time-zone`, `registration`, `code`, or leave it out; tables are \
+        "1: unknown field `step`; did you mean `[steps]`? write one of `name`, `time-zone`, `registration`, `code`, or leave it out; tables are \
          `[defaults]`, `[steps.NN]`, `[sections.NAME]`, `[learners.NAME.steps.NN]`, `[games]`, `[scoreboard]` (toml.key)",
     ),
 ];
+
+#[test]
+fn keys_that_are_almost_right_are_told_with_what_was_meant() {
+    let text = include_str!("../../../../tests/data/cases/36-typos-in-a-course/course_typos.toml");
+    let found = diagnostics(text);
+    let [step, key, table] = &found[..] else { panic!("{found:?}") };
+    assert!(step.starts_with("course.toml:1: there is no step `7`; write `07`"), "{step}");
+    assert!(
+        key.starts_with("course.toml:4: unknown field `close`; did you mean `closes`?"),
+        "{key}"
+    );
+    assert!(
+        table.starts_with("course.toml:5: unknown field `section`; did you mean `[sections]`?"),
+        "{table}"
+    );
+}
 
 #[test]
 fn what_is_wrong_is_said_with_line_and_help() {

@@ -324,7 +324,17 @@ fn letters_that_were_lost_are_rejected() {
 }
 
 #[test]
+fn names_with_the_family_name_first_are_turned_round() {
+    let (list, _) = read_case(case!("11-last-name-comma-first-name/21-lastfirst.csv"));
+    let conor = "Conor O'Brien|-|conor@example.org|-";
+    assert_eq!(shown(&list), ["Ada Lovelace|-|ada@example.org|-", conor]);
+    assert_eq!(list.turned, 2);
+}
+
+#[test]
 fn ids_that_a_spreadsheet_has_broken_are_rejected() {
+    let (before, _) = read_case(case!("16-ids-after-excel/before.csv"));
+    assert_eq!(shown(&before)[0], "Ada Lovelace|A|ada@example.org|0071");
     let text = str::from_utf8(case!("16-ids-after-excel/58-excel-roundtrip.csv")).unwrap();
     assert_eq!(
         diagnostics(text, &[]),

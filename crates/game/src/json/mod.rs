@@ -6,7 +6,7 @@ mod error;
 mod syntax;
 
 use self::error::is_task;
-pub use self::error::{FieldError, Found, ValueError, Wanted, near_miss};
+pub use self::error::{FieldError, Found, ValueError, Wanted};
 pub use self::syntax::not_json;
 
 use std::fmt;

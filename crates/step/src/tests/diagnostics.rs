@@ -66,7 +66,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::TomlKey,
-        said: "07-sums/step.toml:6: unknown field `piars`; write `pairs` or `numbers`, or leave it out (toml.key)",
+        said: "07-sums/step.toml:6: unknown field `piars`; did you mean `pairs`? write `pairs` or `numbers`, or leave it out (toml.key)",
         challenges: || manifest(&format!("{STEP}piars = 3\n")),
     },
     Case {

@@ -51,7 +51,7 @@ fn everything_wrong_with_a_manifest_is_on_its_own_line() {
         [
             "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
             "07-sums/step.toml:2: invalid type: integer `5`; write a text of one line (toml.value)",
-            "07-sums/step.toml:3: unknown field `pionts`; write one of `kind`, `track`, `points`, or leave it out; the kind's own keys go below a line `[params]` (toml.key)",
+            "07-sums/step.toml:3: unknown field `pionts`; did you mean `points`? write one of `kind`, `track`, `points`, or leave it out; the kind's own keys go below a line `[params]` (toml.key)",
             "07-sums/step.toml:4: `revision` is no longer a key; delete the line: changes of the kind or of its [params] are detected automatically (toml.key)",
             "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
         ]

@@ -217,16 +217,14 @@ fn explain(error: &Error) -> (DiagnosticCode, String, String) {
         return (DiagnosticCode::TomlValue, what.to_owned(), help);
     }
     // A table for nothing has no fields.
-    match what.strip_suffix(", there are no fields") {
-        Some(what) => (DiagnosticCode::TomlKey, what.to_owned(), "leave it out".to_owned()),
-        None => {
-            let known: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
-            let name = what.split('`').nth(1).unwrap_or_default();
-            let meant = near_miss(name, &known).map(|meant| format!("did you mean `{meant}`? "));
-            let help = format!("{}{help}, or leave it out", meant.unwrap_or_default());
-            (DiagnosticCode::TomlKey, what.to_owned(), help)
-        }
+    if let Some(what) = what.strip_suffix(", there are no fields") {
+        return (DiagnosticCode::TomlKey, what.to_owned(), "leave it out".to_owned());
     }
+    let known: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+    let name = what.split('`').nth(1).unwrap_or_default();
+    let meant = near_miss(name, &known).map(|meant| format!("did you mean `{meant}`? "));
+    let help = format!("{}{help}, or leave it out", meant.unwrap_or_default());
+    (DiagnosticCode::TomlKey, what.to_owned(), help)
 }
 
 #[cfg(test)]

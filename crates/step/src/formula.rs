@@ -46,7 +46,9 @@ pub(super) fn to_mathml(formulas: &[Formula]) -> Vec<Option<String>> {
 }
 
 fn convert(Formula { latex, display }: &Formula) -> Option<String> {
-    if latex.len() > LIMIT {
+    // The library takes the rest of a line for a comment, as LaTeX does. An author means a percentage.
+    let has_comment = latex.replace(r"\%", "").contains('%');
+    if latex.len() > LIMIT || has_comment {
         return None;
     }
     let library = LatexToMathML::new(MathCoreConfig::default()).ok()?;
@@ -106,6 +108,7 @@ mod tests {
             r"}",
             r"\frac{1}",
             r"x_1_2",
+            r"50%",
             r"\begin{matrix} 1",
             r"\def\a{b} \a",
             r"\newcommand{\a}{b} \a",

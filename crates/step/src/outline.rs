@@ -1,5 +1,6 @@
 //! What is found in a statement's Markdown: the required parts, pictures and formulas.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use math_core::MathDisplay;
@@ -50,13 +51,46 @@ struct OpenLink {
     text_end: usize,
 }
 
+/// What stands for a dollar that begins no formula: a control character, so that all places in the text stay.
+const MASKED_DOLLAR: char = '\u{1a}';
+
+/// How many dollars are masked at most. Each takes a look at the whole text.
+const MASKED: usize = 64;
+
+/// The Markdown, with a mask for each dollar whose formula would reach into code: in ``Set $KEY, run `$key` `` the code comes first.
+pub(super) fn with_masked_dollars(markdown: &str) -> Cow<'_, str> {
+    let mut masked = Cow::Borrowed(markdown);
+    for _ in 0..MASKED {
+        let mut events = Parser::new_ext(&masked, OPTIONS).into_offset_iter();
+        let found = events.find_map(|(event, span)| match event {
+            Event::InlineMath(latex) | Event::DisplayMath(latex) if latex.contains('`') => {
+                Some(span)
+            }
+            _ => None,
+        });
+        let Some(span) = found else { break };
+        let dollars = markdown
+            .get(span.clone())
+            .map_or(1, |text| text.len() - text.trim_start_matches('$').len());
+        let mask = String::from(MASKED_DOLLAR).repeat(dollars);
+        masked.to_mut().replace_range(span.start..span.start + dollars, &mask);
+    }
+    masked
+}
+
+/// A text of the statement with its dollars.
+pub(super) fn with_dollars(text: &str) -> String {
+    text.replace(MASKED_DOLLAR, "$")
+}
+
 impl Outline {
     pub(super) fn of(markdown: &str) -> Self {
+        let masked = with_masked_dollars(markdown);
         let mut outline = Self::default();
         let mut heading = None;
         let mut fence: Option<(String, Fence)> = None;
         let mut links: Vec<OpenLink> = Vec::new();
-        let events = Parser::new_ext(markdown, OPTIONS).into_offset_iter();
+        let events = Parser::new_ext(&masked, OPTIONS).into_offset_iter();
         let references = events.reference_definitions().iter();
         let references = references.map(|(_, link)| (link.dest.to_string(), link.span.clone()));
         for (address, span) in references.collect::<Vec<_>>() {
@@ -79,6 +113,7 @@ impl Outline {
                 Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
                     let heading =
                         heading.take().filter(|heading: &String| !heading.trim().is_empty());
+                    let heading = heading.map(|heading| with_dollars(&heading));
                     outline.title = outline.title.take().or(heading);
                 }
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
@@ -268,6 +303,15 @@ mod tests {
         }
         assert_eq!(formulas("$x$, the $n$th $a_1$."), ["x", "n", "a_1"]);
         assert_eq!(formulas("数$n$は$$n^2$$です、$5 and $x$"), ["n", "n^2", "x"]);
+        for text in [
+            "Set $KEY, then run `$key`.",
+            "Put $n in `a$`.",
+            "$KEY is read by `$(cmd)`, $$A and `$$b`.",
+        ] {
+            assert_eq!(formulas(text), [""; 0], "{text}");
+            assert_eq!(with_dollars(&with_masked_dollars(text)), text);
+        }
+        assert_eq!(formulas("Set $KEY, run `$key`, where $x$ is $n$."), ["x", "n"]);
         assert_eq!(Outline::of("# The $n$ lines").title.unwrap(), "The $n$ lines");
     }
 }

@@ -20,7 +20,9 @@ use serde_json::Value;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::formula::to_mathml;
 use super::identity::StepNumber;
-use super::outline::{FoundFormula, OPTIONS, Outline, PictureLink};
+use super::outline::{
+    FoundFormula, OPTIONS, Outline, PictureLink, with_dollars, with_masked_dollars,
+};
 use gradus_text::Language;
 
 /// Where a statement names the server's own address.
@@ -211,14 +213,15 @@ impl Statement {
             Some(ShownFormula::Source(_)) => Event::Code(source.into()),
             Some(ShownFormula::Text) | None => Event::Text(source.into()),
         };
-        let events = Parser::new_ext(&markdown, OPTIONS).map(|event| match event {
+        let masked = with_masked_dollars(&markdown);
+        let events = Parser::new_ext(&masked, OPTIONS).map(|event| match event {
             Event::InlineMath(latex) => formula(format!("${latex}$")),
             Event::DisplayMath(latex) => formula(format!("$${latex}$$")),
             event => event,
         });
         html::push_html(&mut page, without_blanks(events.collect()));
         // A wide block is scrolled with the keyboard only when it can have the focus.
-        page.replace("<pre>", r#"<pre tabindex="0">"#)
+        with_dollars(&page).replace("<pre>", r#"<pre tabindex="0">"#)
     }
 }
 
@@ -267,10 +270,12 @@ fn other_steps(line: &str, own: StepNumber) -> impl Iterator<Item = (&str, &str)
     names.filter(move |(_, number)| !number.is_empty() && *number != own.to_string())
 }
 
-/// Placeholders other than [`SERVER_MARK`]: words between double braces.
+/// Placeholders other than [`SERVER_MARK`]: words between double braces. LaTeX has such braces behind a letter or a mark of its own.
 fn unknown_placeholders(line: &str) -> impl Iterator<Item = String> {
-    line.split("{{").skip(1).filter_map(|rest| {
-        let (word, _) = rest.split_once("}}")?;
+    line.match_indices("{{").filter_map(|(place, mark)| {
+        let (before, rest) = line.split_at(place);
+        let is_of_latex = before.ends_with(|c: char| c.is_alphanumeric() || "^_}\\".contains(c));
+        let (word, _) = rest.strip_prefix(mark)?.split_once("}}").filter(|_| !is_of_latex)?;
         let is_word = word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
         let mark = format!("{{{{{word}}}}}");
         (is_word && mark != SERVER_MARK).then_some(mark)
@@ -341,6 +346,7 @@ mod tests {
     fn only_words_in_double_braces_are_placeholders() {
         let found = |line| unknown_placeholders(line).collect::<Vec<_>>();
         assert_eq!(found("{{server}} {{sever}} {{base url}}"), ["{{sever}}", "{{base url}}"]);
+        assert_eq!(found(r"$e^{{x}}$, \frac{{abc}}{{def}}"), [""; 0]);
         assert_eq!(found("{{1, 2}, {3}} {{{}}} {{"), [""; 0]);
     }
 

@@ -127,6 +127,8 @@ fn read_points(text: &str) -> Result<Transcript, Rejection> {
         return read_letters(text.trim_end());
     }
     let mut history: Vec<String> = Vec::new();
+    let has_digits = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    let mut with_digits = None;
     for word in words(&narrow(text).replace("--", " pass ")).map(without_number) {
         let number = history.len() + 1;
         // The number of a move, or of a move of both players.
@@ -138,6 +140,12 @@ fn read_points(text: &str) -> Result<Transcript, Rejection> {
             return Err(Rejection::Form(texts::gomoku::pass(number)));
         }
         let points = points_in(word).ok_or_else(|| not_a_point(number, word))?;
+        // A text in two notations, or of words with blanks between them, is no record but a remark.
+        let is_another = *with_digits.get_or_insert(has_digits(word)) != has_digits(word);
+        let is_word = !has_digits(word) && points.len() > 1 && text.trim().contains(' ');
+        if is_another || is_word {
+            return Err(not_a_point(number, word));
+        }
         history.extend(points);
     }
     Ok(transcript(history))
@@ -261,9 +269,14 @@ fn read_psq(text: &str) -> Result<Transcript, Rejection> {
     // Behind the moves are the players' names. A line of numbers, or one with moves behind it, is no name, but a damaged move.
     let names = before.get(history.len()..).unwrap_or_default();
     if let Some((line, number)) = names.first() {
-        let is_of_numbers =
-            line.bytes().all(|byte| byte.is_ascii_digit() || b",. ".contains(&byte));
-        if is_of_numbers || names.iter().any(|(line, _)| point(line).is_some()) {
+        let (column, rest) = line.split_at(line.find([',', ';']).unwrap_or(line.len()));
+        let row = rest.trim_start_matches([',', ';', ' ']);
+        let is_of_numbers = !column.is_empty()
+            && column.bytes().all(|byte| byte.is_ascii_digit())
+            && row.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            || line.bytes().all(|byte| byte.is_ascii_digit() || b",. ".contains(&byte));
+        // Two players have a name each.
+        if is_of_numbers || names.len() > 2 || names.iter().any(|(line, _)| point(line).is_some()) {
             let found: String = line.chars().take(20).collect();
             let found = format!("{found:?}");
             return Err(Rejection::Form(texts::gomoku::line(number, found)));
@@ -291,4 +304,28 @@ fn point(line: &str) -> Option<Point> {
     let row = u8::try_from(numbers.next()??).ok()?.checked_sub(1)?;
     let rest_is_a_time = numbers.next().is_none_or(|time| time.is_some());
     Point::new(row, column).filter(|_| rest_is_a_time && numbers.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_moves_are_no_names_of_players() {
+        for moves in ["8,8,12ms\n9,7,3ms", "8;8;0\n9;7;3", "8,8,-1", "8,8,0\n9,7,-1", "a\nb\nc"] {
+            assert!(read_psq(&format!("{HEADER}\n{moves}\n-1\n")).is_err(), "{moves}");
+        }
+        let named = read_psq(&format!("{HEADER}\n8,8,0\n9,7,25\n5thEngine\n2x\n-1\n")).unwrap();
+        assert_eq!(named.history, ["hh", "gi"]);
+    }
+
+    #[test]
+    fn remarks_are_no_points() {
+        for text in ["good game", "h8 i9 ok", "h8 good"] {
+            assert!(read_points(text).is_err(), "{text}");
+        }
+        for text in ["h8 i9", "hh ig", "hhig", "h8i9 j10", "1. h8 i9 2. j10"] {
+            assert!(read_points(text).is_ok(), "{text}");
+        }
+    }
 }

@@ -175,6 +175,8 @@ impl Credentials {
         let colon = memchr(b':', &bytes).ok_or_else(malformed)?;
         let (name, key) = bytes.split_at(colon);
         let key = str::from_utf8(key).ok().and_then(|key| key.strip_prefix(':'));
+        // `echo` ends a line, which is then a part of what is encoded.
+        let key = key.map(|key| key.trim_end_matches(['\r', '\n']));
         Ok(Self { name: Some(name.to_owned()), key: key.ok_or_else(malformed)?.to_owned() })
     }
 

@@ -97,7 +97,7 @@ impl Addresses {
     /// The path of a request without the prefix; none if the request does not have the prefix.
     pub(crate) fn path_of<'a>(&self, request: &'a HttpRequest) -> Option<&'a str> {
         let path = request.path().strip_prefix(self.prefix())?;
-        (path.is_empty() || path.starts_with('/')).then_some(path)
+        (self.prefix().is_empty() || path.is_empty() || path.starts_with('/')).then_some(path)
     }
 
     /// The address of the client: the nearest one that does not belong to a trusted proxy.

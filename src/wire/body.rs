@@ -11,14 +11,15 @@ use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, ContentDisposition, HeaderValue};
-use actix_web::mime::CHARSET;
+use actix_web::mime::{BOUNDARY, CHARSET};
 use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use futures_util::TryStreamExt as _;
 use futures_util::stream;
+use percent_encoding::percent_decode;
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer};
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -228,15 +229,24 @@ impl Body {
         let found = request.content_type();
         let is = |known: &str| found.eq_ignore_ascii_case(known);
         let has_session = cookie(request, SESSION).is_some();
-        if is("application/json") || (!has_session && begins_like_json(&bytes)) {
+        let is_nothing = found.is_empty() && bytes.is_empty();
+        if is("application/json") || is_nothing || (!has_session && begins_like_json(&bytes)) {
             return Ok(Self::Json(bytes));
         }
         if is("application/x-www-form-urlencoded") {
+            let decoded: Cow<'_, [u8]> = percent_decode(&bytes).into();
+            if str::from_utf8(&decoded).is_err() {
+                return Err(Problem::new(Code::BodyType, texts::body::form_not_utf8()));
+            }
             let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
             let fields = pairs(&bytes).map(|(name, value)| (owned(name), owned(value)));
             return Ok(Self::Form(fields.collect()));
         }
         if is("multipart/form-data") && !has_session {
+            let mime = request.mime_type().ok().flatten();
+            if mime.is_none_or(|mime| mime.get_param(BOUNDARY).is_none()) {
+                return Err(Problem::new(Code::BodyType, texts::body::no_boundary()));
+            }
             return parts(request, bytes).await.map(Self::Form);
         }
         let detail = match found {
@@ -339,7 +349,9 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
             return serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error));
         }
         [] => (Code::BodyJson, texts::body::empty(T::EXAMPLE)),
-        [b'[', ..] => (T::INVALID, texts::body::list(T::EXAMPLE)),
+        [b'[', ..] if serde_json::from_str::<IgnoredAny>(text).is_ok() => {
+            (T::INVALID, texts::body::list(T::EXAMPLE))
+        }
         _ => {
             let value = serde_json::from_str::<Value>(text);
             let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };

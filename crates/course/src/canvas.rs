@@ -34,6 +34,14 @@ pub enum CanvasError {
     /// It is not CSV.
     #[error("it is not CSV: {0}")]
     Form(String),
+    /// The file ends within a cell.
+    #[error(
+        "the file ends within a cell, whose quotation mark is not closed; expected the whole file"
+    )]
+    CutOff,
+    /// The file is empty.
+    #[error("the file is empty; expected the gradebook that Canvas exports")]
+    Empty,
 }
 
 /// The columns that say who a student is.
@@ -66,8 +74,10 @@ impl Gradebook {
                     let row = self.rows.get(index);
                     let earned = row.map(|row| grades(row, columns, "")).unwrap_or_default();
                     for (place, grade) in places.iter().zip(earned) {
+                        // Somebody has excused the student from the assignment.
                         if let Some(cell) = line.get_mut(*place)
                             && !grade.is_empty()
+                            && !cell.trim().eq_ignore_ascii_case("EX")
                         {
                             *cell = grade;
                         }
@@ -116,6 +126,13 @@ impl Gradebook {
 
 /// Reads the file: what is between the cells, the columns of the person, and the lines, each with as many cells as the longest.
 fn read(content: &str) -> Result<(u8, Person, Vec<Vec<String>>), CanvasError> {
+    if content.trim().is_empty() {
+        return Err(CanvasError::Empty);
+    }
+    // A quotation mark within a cell is doubled.
+    if content.matches('"').count() % 2 == 1 {
+        return Err(CanvasError::CutOff);
+    }
     // Canvas writes semicolons where the language has commas in numbers.
     let first = content.lines().next().unwrap_or_default();
     let delimiter = *[b',', b';', b'\t']
@@ -319,7 +336,8 @@ mod tests {
             gradebook().fill_canvas(export, GradeColumns::Steps).unwrap_err().to_string()
         };
         assert!(refused("name,section\nAda,A\n").starts_with("found the columns name, section;"));
-        assert!(refused("").starts_with("found the columns ;"));
+        assert!(refused("").starts_with("the file is empty;"));
+        assert!(refused("Student,ID\n\"Mueller, Tr").starts_with("the file ends within a cell"));
         let twice = "Student,ID,07 Line patterns (1),07 Line patterns (2)\nAda,1,,\n";
         assert!(refused(twice).starts_with("two columns are \"07 Line patterns\""));
     }

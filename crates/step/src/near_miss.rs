@@ -10,11 +10,13 @@ pub fn near_miss<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
         return None;
     }
     let name = name.trim().to_lowercase();
+    // A link that was escaped twice.
+    let name = name.strip_prefix("amp;").unwrap_or(&name);
     let edits = |field: &str| match field.len() {
         _ if name == field => Some(0),
         0..=2 => None,
         length => {
-            let edits = strsim::osa_distance(&name, field);
+            let edits = strsim::osa_distance(name, field);
             let is_near = edits <= if length < 6 { 1 } else { 2 };
             (is_near || name.starts_with(field)).then_some(edits)
         }
@@ -36,6 +38,7 @@ mod tests {
             ("asn", Some("ans")),
             ("Ans", Some("ans")),
             (" ANS ", Some("ans")),
+            ("amp;ans", Some("ans")),
             ("answer", Some("ans")),
             ("tsk", Some("task")),
             ("taks", Some("task")),

@@ -28,6 +28,7 @@ use crate::app::caller::Caller;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::{SharedState, State};
 use crate::app::step_request::StepRequest;
+use crate::step::near_miss;
 use crate::wire::extract::{Extract, path_part};
 use crate::wire::openapi::{Operation, about};
 use crate::wire::problem::{Code, Problem};
@@ -95,11 +96,15 @@ pub(crate) fn meant_by(request: &HttpRequest) -> Option<String> {
     let path = state.addresses.path_of(request)?.to_ascii_lowercase();
     let path = path.trim_start_matches('/');
     let rest = path.strip_prefix("steps").or_else(|| path.strip_prefix("step"))?;
-    let number = rest.trim_start_matches(['/', '_', '-', '.']).split('/').next()?;
+    let rest = rest.trim_start_matches(['/', '_', '-', '.']);
+    let (number, below) = rest.split_once('/').unwrap_or((rest, ""));
     let number = percent_decode_str(number).decode_utf8().ok()?;
+    let number = number.split(['.', ';', '#', '&', '?']).next()?;
+    let below = near_miss(below, &["statement", "picture.svg"]).map(|known| format!("/{known}"));
     let curriculum = state.curriculum();
-    let number = CallerSteps::of(None, &curriculum, state, now()).meant_by(&number)?;
-    Some(format!("{}/step_{number}", state.addresses.prefix()))
+    let number = CallerSteps::of(None, &curriculum, state, now()).meant_by(number)?;
+    let below = below.unwrap_or_default();
+    Some(format!("{}/step_{number}{below}", state.addresses.prefix()))
 }
 
 pub(crate) fn group() -> Group {

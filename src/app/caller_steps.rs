@@ -80,7 +80,9 @@ impl<'a> CallerSteps<'a> {
 
     /// The step that somebody has probably meant by a number in another form.
     pub(crate) fn meant_by(&self, text: &str) -> Option<StepNumber> {
-        StepNumber::meant_by(text).filter(|&number| self.get(number).is_some())
+        // Behind the number, somebody may have added the ending of a file, or a parameter.
+        let number = text.split(['.', ';', '#', '&', '?']).next().unwrap_or_default();
+        StepNumber::meant_by(number).filter(|&number| self.get(number).is_some())
     }
 
     /// There is no step of this name. The problem is the same for a step that is not open.

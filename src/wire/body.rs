@@ -19,7 +19,7 @@ use futures_util::TryStreamExt as _;
 use futures_util::stream;
 use percent_encoding::percent_decode;
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
+use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -349,9 +349,8 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
             return serde_json::from_str(text).map_err(|error| unreadable::<T>(text, &error));
         }
         [] => (Code::BodyJson, texts::body::empty(T::EXAMPLE)),
-        [b'[', ..] if serde_json::from_str::<IgnoredAny>(text).is_ok() => {
-            (T::INVALID, texts::body::list(T::EXAMPLE))
-        }
+        // What a script makes of an object that it does not write as JSON.
+        [b'[', ..] if !text.starts_with("[object ") => (T::INVALID, texts::body::list(T::EXAMPLE)),
         _ => {
             let value = serde_json::from_str::<Value>(text);
             let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };

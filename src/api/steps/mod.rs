@@ -99,10 +99,9 @@ pub(crate) fn meant_by(request: &HttpRequest) -> Option<String> {
     let rest = rest.trim_start_matches(['/', '_', '-', '.']);
     let (number, below) = rest.split_once('/').unwrap_or((rest, ""));
     let number = percent_decode_str(number).decode_utf8().ok()?;
-    let number = number.split(['.', ';', '#', '&', '?']).next()?;
     let below = near_miss(below, &["statement", "picture.svg"]).map(|known| format!("/{known}"));
     let curriculum = state.curriculum();
-    let number = CallerSteps::of(None, &curriculum, state, now()).meant_by(number)?;
+    let number = CallerSteps::of(None, &curriculum, state, now()).meant_by(&number)?;
     let below = below.unwrap_or_default();
     Some(format!("{}/step_{number}{below}", state.addresses.prefix()))
 }

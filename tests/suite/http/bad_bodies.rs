@@ -191,7 +191,9 @@ async fn a_body_of_another_type_is_refused() {
         assert!(reply.text.contains("application/json"), "{reply}");
     }
     ada.is_refused(ada.post("/step_07").body(answer), "body.type").await;
-    ada.is_refused(ada.post("/step_07"), "body.type").await;
+    ada.is_refused(ada.post("/step_07"), "body.json").await;
+    let script = ada.post("/step_07").body("[object Object]");
+    ada.is_refused(script, "body.json").await;
     ada.is_refused(ada.post("/learners").body("name=x"), "body.type").await;
 }
 

@@ -105,7 +105,7 @@ async fn bodies_are_read_as_libraries_send_them() {
             "body.broken",
         ),
         (PARTS, "x".to_owned(), "body.broken"),
-        ("multipart/form-data", parts.clone(), "body.broken"),
+        ("multipart/form-data", parts.clone(), "body.type"),
         (PARTS, parts.replace("name=\"ans\"", "name=\"ans\"; filename=\"a.txt\""), "body.type"),
         (PARTS, parts.replace("name=\"ans\"", "name=ans; filename*=UTF-8''%C3%A9"), "body.type"),
         (PARTS, in_parts(&[("ans", &"x".repeat(256 << 10))]), "body.size"),

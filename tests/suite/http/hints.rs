@@ -43,26 +43,27 @@ async fn an_unknown_field_is_told_with_the_one_that_was_meant() {
 async fn another_form_of_an_address_leads_to_its_step() {
     let server = SharedServer::join();
     let anonymous = server.anonymous();
-    for path in
-        ["/step_7", "/step_007", "/step_%EF%BC%90%EF%BC%97", "/step_7/statement", "/step_07."]
-    {
+    for path in [
+        "/step_7",
+        "/step_007",
+        "/step_%EF%BC%90%EF%BC%97",
+        "/step_7/statement",
+        "/step_07.",
+        "/step_07.json",
+        "/step_07;x=1",
+    ] {
         let detail = Reply::to(anonymous.get(path)).await.problem("step.unknown").detail;
         assert!(detail.ends_with("did you mean /step_07?"), "{path}: {detail}");
     }
-    for path in [
-        "/step/07",
-        "/step/7",
-        "/Step_07",
-        "/STEP_07",
-        "/step07",
-        "/steps/07",
-        "/step-7",
-        "/step/07/statement",
-    ] {
+    for path in ["/step/07", "/step/7", "/Step_07", "/STEP_07", "/step07", "/steps/07", "/step-7"] {
         for request in [anonymous.get(path), anonymous.post(path).json(&[1])] {
             let detail = Reply::to(request).await.problem("route.unknown").detail;
             assert!(detail.ends_with("did you mean /step_07?"), "{path}: {detail}");
         }
+    }
+    for path in ["/step/07/statement", "/step_07/statment", "/step_07/Statement"] {
+        let detail = Reply::to(anonymous.get(path)).await.problem("route.unknown").detail;
+        assert!(detail.ends_with("did you mean /step_07/statement?"), "{path}: {detail}");
     }
     let page = Reply::to(anonymous.get("/step_7").header(ACCEPT, BROWSER)).await;
     assert!(page.text.contains("did you mean /step_07?"), "{page}");

@@ -80,7 +80,7 @@ async fn what_is_no_move_is_refused_and_changes_nothing() {
     let twice = anybody.with_key(&game, 2, "/moves").form(&[("mov", "gi")]);
     anybody.is_refused_in(&game, twice, "move.form").await;
     let nothing = anybody.with_key(&game, 2, "/moves");
-    anybody.is_refused_in(&game, nothing, "body.type").await;
+    anybody.is_refused_in(&game, nothing, "body.json").await;
 }
 
 #[case]

@@ -64,7 +64,7 @@ const EXAMPLES: [(&str, &str); 7] = [
 const EXIT_STATUS: &str =
     "0: done. 1: it failed, and standard error says why. 2: the command line makes no sense.";
 
-/// Writes the page of a command and those of its own commands.
+/// Writes the manual pages of a command and of its subcommands.
 fn write_pages(command: &Command, parent: Option<&str>, dir: &Path) -> io::Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let file = man.get_filename();

@@ -74,7 +74,7 @@ impl Gradebook {
                     let row = self.rows.get(index);
                     let earned = row.map(|row| grades(row, columns, "")).unwrap_or_default();
                     for (place, grade) in places.iter().zip(earned) {
-                        // Somebody has excused the student from the assignment.
+                        // Canvas marks an excused student with `EX`. The mark stays.
                         if let Some(cell) = line.get_mut(*place)
                             && !grade.is_empty()
                             && !cell.trim().eq_ignore_ascii_case("EX")
@@ -194,7 +194,7 @@ fn cell(line: &[String], place: Option<usize>) -> Option<&str> {
 }
 
 impl Person {
-    /// Whether a line is a student's: not that of the points, nor another one that says something of the columns, nor that of Canvas's test student.
+    /// Whether a line has a student. The points possible, other lines about the columns, and Canvas's test student are no students.
     fn is_student(&self, line: &[String]) -> bool {
         let Some(name) = cell(line, Some(self.student)) else { return false };
         let is_test =
@@ -253,7 +253,7 @@ impl<'g> Learners<'g> {
         if let Some(&index) = id.and_then(|id| self.by_id.get(id)) {
             return Some(index);
         }
-        // Whoever has another student id is another person.
+        // A learner with another student id is another person.
         let fits = |&index: &usize| {
             let row = self.rows.get(index);
             let known = row.and_then(|row| row.entry.details.get(Detail::StudentId));

@@ -71,7 +71,7 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("gradus-client-verify", "gradus-client verify receipts.txt --jwks jwks.json"),
 ];
 
-/// Writes the page of a command and those of its own commands.
+/// Writes the manual pages of a command and of its subcommands.
 fn write_pages(command: &Command, parent: Option<&str>, dir: &Path) -> io::Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let file = man.get_filename();

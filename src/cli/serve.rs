@@ -9,7 +9,9 @@ use std::time::Duration;
 use actix_web::rt;
 use clap::{ArgMatches, Args};
 use gradus::app::{Limits, Server, State, keyring_of, raise_file_limit};
+use gradus::course::Course;
 use gradus::option_values::{hidden, whole};
+use gradus::store::{Store, StoreError};
 use gradus::wire::Addresses;
 use gradus::{api, store};
 
@@ -134,6 +136,7 @@ impl Serve {
         let limits = self.limits();
         let NamedInstructors(instructors) = self.instructors.unwrap_or_default();
         warn_of_learners(&instructors, &*store).await?;
+        warn_of_course(&curriculum.course, &*store).await?;
         let (addresses, window) = (self.addresses, self.window);
         let shared = Arc::clone(&store);
         let state = State::new(curriculum, keyring, shared, addresses, window, limits, instructors);
@@ -182,12 +185,18 @@ fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::Result<()> 
             let (course, state) = (Arc::clone(&course), Arc::clone(&state));
             let (done, reloaded) = tokio::sync::oneshot::channel();
             // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
-            std::thread::spawn(move || {
-                reload(&course, &state);
-                done.send(())
+            std::thread::spawn({
+                let state = Arc::clone(&state);
+                move || {
+                    reload(&course, &state);
+                    done.send(())
+                }
             });
             if reloaded.await.is_err() {
                 tracing::error!("the challenges are not reloaded: the check panicked");
+            }
+            if let Err(error) = warn_of_course(&state.curriculum().course, &*state.store).await {
+                tracing::warn!(%error, "the rules of the course are not compared with the roster");
             }
         }
     });
@@ -212,6 +221,15 @@ fn reload(course: &CourseOptions, state: &State) {
             }
         }
     }
+}
+
+/// Logs what is valid in the course file, but perhaps not meant.
+async fn warn_of_course(course: &Course, store: &dyn Store) -> Result<(), StoreError> {
+    let roster = store.roster().await?.into_iter().map(|entry| entry.learner).collect::<Vec<_>>();
+    for warning in course.warnings().iter().chain(&course.unmatched_rules(&roster)) {
+        tracing::warn!("{warning}");
+    }
+    Ok(())
 }
 
 /// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any

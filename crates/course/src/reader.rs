@@ -16,9 +16,9 @@
 //! points = 20                      # without it: those of the step's folder
 //! hidden = false
 //!
-//! [sections.A]                     # there are no other sections than those that are here
+//! [sections.A]                     # a roster may name no other sections than those that are here
 //! [sections.A.steps.07]            # for one step in a section
-//! [learners."Ada Lovelace".steps.07]   # holds once she is on the roster
+//! [learners."Ada Lovelace".defaults]   # for all steps; both kinds of tables work for sections and for learners
 //!
 //! [games]
 //! free = "people"                  # true, "people" or false; without it: true
@@ -34,8 +34,10 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use self::rules::{RulesReader, changes};
+use self::rules::{RulesReader, WrittenTable};
 use super::file::{Course, FreeMatches, Registration, Rules, ScoreboardNames};
+use super::learner::LearnerRef;
+use super::member::SectionName;
 use super::zone::Zone;
 use gradus_step::{Diagnostic, DiagnosticCode, StepNumber, TomlReader};
 
@@ -85,11 +87,13 @@ impl Course {
         let (name, zone) = read_keys(&mut toml, table);
 
         let mut reader = RulesReader { toml, steps, zone };
-        let defaults = reader.rules(defaults);
-        let of_steps = reader.rules_of_steps(of_steps, "steps");
+        let general = WrittenTable {
+            defaults: reader.rules(defaults),
+            steps: reader.rules_of_steps(of_steps, "steps"),
+        };
         let sections = reader.sections(sections);
         let learners = reader.learners(learners);
-        reader.check_order(&defaults, &of_steps, &sections, &learners);
+        reader.check_order(&general, &sections, &learners);
 
         let RulesReader { mut toml, zone, .. } = reader;
         let Games { free } = toml.read(games);
@@ -100,20 +104,23 @@ impl Course {
         Ok(Self {
             name,
             registration,
-            sections: sections.iter().map(|section| section.name.clone()).collect(),
+            sections: sections.iter().map(|section| section.name().clone()).collect(),
             free_matches: free,
             scoreboard: names,
             zone,
             rules: Rules {
-                defaults: defaults.changes,
-                steps: changes(of_steps),
-                sections: sections.into_iter().map(|it| (it.name, changes(it.steps))).collect(),
+                general: general.into_rules(),
+                sections: sections
+                    .into_iter()
+                    .map(|it| it.into_entry(SectionName::clone))
+                    .collect(),
                 learners: learners
                     .into_iter()
-                    .map(|it| (it.name.folded(), changes(it.steps)))
+                    .map(|it| it.into_entry(LearnerRef::folded))
                     .collect(),
             },
-            is_from_file: true,
+            file: Some(file.to_owned()),
+            warnings: toml.into_warnings(),
         })
     }
 }

@@ -29,7 +29,7 @@ pub use self::encoding::{RosterEncoding, decode_roster};
 pub use self::headings::{RosterColumn, RosterColumns};
 use self::headings::{is_no_learner, is_no_section};
 use self::table::{Head, NAME, Table, of_long_cell};
-use super::learner::{LearnerName, NotAName};
+use super::learner::{Learner, LearnerId, LearnerName, NotAName};
 use super::member::{Detail, Details, RosterField, SECTION_LIMIT, SectionName};
 use crate::texts;
 
@@ -64,6 +64,25 @@ pub struct RosterList {
     pub unidentified: Vec<(usize, String)>,
     /// Whether a column has the sections.
     pub has_sections: bool,
+}
+
+impl RosterList {
+    /// The learners of the list, without ids of a database.
+    pub fn into_learners(self) -> Vec<Learner> {
+        let mut named: HashMap<String, usize> = HashMap::new();
+        for row in &self.rows {
+            *named.entry(row.name.folded()).or_default() += 1;
+        }
+        let learner = |row: RosterRow| Learner {
+            id: LearnerId(0),
+            has_namesake: named.get(&row.name.folded()).is_some_and(|&count| count > 1),
+            name: row.name,
+            section: row.section,
+            student_id: row.details.get(Detail::StudentId).map(str::to_owned),
+            is_on_roster: true,
+        };
+        self.rows.into_iter().map(learner).collect()
+    }
 }
 
 /// Reads a class list: a line of headings, and below it a line for each learner. `sections` are those of the course; empty: any. `columns` are

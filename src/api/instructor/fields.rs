@@ -112,8 +112,8 @@ pub(crate) fn read_time(
         let found = quoted(text);
         let detail = match &error {
             // It is of the right form: an example of the form would not help.
-            NotATime::Skipped { instead, with_offset, .. } => {
-                texts::class::time_skipped(name, found, instead, with_offset)
+            NotATime::Skipped { before, instead, with_offset, .. } => {
+                texts::class::time_skipped(name, found, before, instead, with_offset)
             }
             NotATime::Form | NotATime::Range => texts::class::time(name, found),
         };

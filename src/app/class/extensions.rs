@@ -67,7 +67,7 @@ fn check_order(course: &Course, rules: &StepRules) -> Result<()> {
         return Ok(());
     }
     let [opens, due, closes] = [rules.opens, rules.due, rules.closes]
-        .map(|date| date.map_or_else(|| "–".to_owned(), |date| course.local_time(date)));
+        .map(|date| date.map_or_else(|| "–".to_owned(), |date| course.local_end(date)));
     Err(ClassError::Refused(texts::class::order(opens, due, closes)))
 }
 

@@ -111,8 +111,8 @@ impl Course {
     /// The rules of a step with so many points in its folder: for a learner, for those of a section who have no rules of their own, or for those
     /// who are in no section.
     ///
-    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
-    /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
+    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of an extension for
+    /// everybody, of the section, of an extension of the section, of the learner if they are on the roster, of an extension of the learner.
     pub fn rules(
         &self,
         step: StepNumber,
@@ -136,6 +136,7 @@ impl Course {
         let of_section = section
             .and_then(|section| rules.sections.get(section))
             .and_then(|steps| steps.get(&step));
+        let extended = extensions.changes(step, |audience| *audience == Audience::Everybody);
         let extended_section = extensions.changes(
             step,
             |audience| matches!(audience, Audience::Section(name) if section == Some(name)),
@@ -145,9 +146,11 @@ impl Course {
             |audience| matches!(audience, Audience::Learner(id) if learner.is_some_and(|it| it.id == *id)),
         );
 
-        [Some(&rules.defaults), rules.steps.get(&step), of_section]
+        [Some(&rules.defaults), rules.steps.get(&step)]
             .into_iter()
             .flatten()
+            .chain(extended)
+            .chain(of_section)
             .chain(extended_section)
             .chain(of_learner)
             .chain(extended_learner)

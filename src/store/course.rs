@@ -110,10 +110,7 @@ impl dyn Store + '_ {
         by: LearnerName,
         at: Timestamp,
     ) -> Result<ExtensionId> {
-        let (section, learner) = match audience {
-            Audience::Section(section) => (Some(section), None),
-            Audience::Learner(learner) => (None, Some(learner)),
-        };
+        let (section, learner) = audience.names();
         let RuleChanges { opens, due, closes, .. } = changes;
         let values = values![step, section, learner, opens, due, closes, reason, by, at];
         // The database refuses one for a learner who does not exist or is forgotten.
@@ -142,16 +139,21 @@ impl dyn Store + '_ {
     }
 }
 
+/// From two columns: the section and the learner.
+impl FromRow for Audience {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        let (section, learner) = row.read()?;
+        Self::of(section, learner)
+            .ok_or_else(|| StoreError::unreadable("expected a section or a learner, found both"))
+    }
+}
+
 impl FromRow for Extension {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {
         Ok(Self {
             id: row.read()?,
             step: row.read()?,
-            audience: match (row.read()?, row.read()?) {
-                (Some(section), None) => Audience::Section(section),
-                (None, Some(learner)) => Audience::Learner(learner),
-                _ => return Err(StoreError::unreadable("the extension has no audience")),
-            },
+            audience: row.read()?,
             changes: RuleChanges {
                 opens: row.read()?,
                 due: row.read()?,

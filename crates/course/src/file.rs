@@ -144,8 +144,8 @@ impl Course {
     /// The rules of a step with so many points in its folder: for a learner, for those of a section who have no rules of their own, or for those
     /// who are in no section.
     ///
-    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of the section, of an
-    /// extension of the section, of the learner if they are on the roster, of an extension of the learner.
+    /// Each rule is the most particular one that is given: that of the folder, of all steps, of the step, of an extension for
+    /// everybody, of the section, of an extension of the section, of the learner if they are on the roster, of an extension of the learner.
     pub fn rules(
         &self,
         step: StepNumber,
@@ -168,6 +168,7 @@ impl Course {
             [by_name, by_id].into_iter().flatten().flat_map(|learner| learner.rules.of(step));
         let of_section = section.and_then(|section| rules.sections.get(section));
         let of_section = of_section.into_iter().flat_map(|section| section.rules.of(step));
+        let extended = extensions.changes(step, |audience| *audience == Audience::Everybody);
         let extended_section = extensions.changes(
             step,
             |audience| matches!(audience, Audience::Section(name) if section == Some(name)),
@@ -178,6 +179,7 @@ impl Course {
         );
 
         (rules.general.of(step))
+            .chain(extended)
             .chain(of_section)
             .chain(extended_section)
             .chain(of_learner)

@@ -4,7 +4,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::credit::Credit;
-use super::learner::{LearnerId, LearnerName};
+use super::learner::{Learner, LearnerId, LearnerName};
 use super::member::SectionName;
 use gradus_step::{StepNumber, Timestamp};
 
@@ -145,13 +145,45 @@ impl RuleChanges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ExtensionId(pub i64);
 
-/// Whom an extension is for.
+/// Whom an extension or a decision is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
+    /// All learners; an extension is also for callers who are no learners.
+    Everybody,
     /// All learners of a section.
     Section(SectionName),
     /// One learner.
     Learner(LearnerId),
+}
+
+impl Audience {
+    /// The audience with this section or this learner: everybody if there is neither, and none if there are both.
+    pub fn of(section: Option<SectionName>, learner: Option<LearnerId>) -> Option<Self> {
+        match (section, learner) {
+            (None, None) => Some(Self::Everybody),
+            (Some(section), None) => Some(Self::Section(section)),
+            (None, Some(learner)) => Some(Self::Learner(learner)),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// The section and the learner that it names.
+    pub fn names(self) -> (Option<SectionName>, Option<LearnerId>) {
+        match self {
+            Self::Everybody => (None, None),
+            Self::Section(section) => (Some(section), None),
+            Self::Learner(learner) => (None, Some(learner)),
+        }
+    }
+
+    /// Whether a learner belongs to it.
+    pub fn includes(&self, learner: &Learner) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Section(section) => learner.section.as_ref() == Some(section),
+            Self::Learner(id) => *id == learner.id,
+        }
+    }
 }
 
 /// Dates of a step that an instructor has moved. For the same audience and step, the latest one that names a date counts.

@@ -1,4 +1,4 @@
-//! `/instructor/extensions`: dates that are moved for a learner or a section.
+//! `/instructor/extensions`: dates that are moved for a learner, a section or everybody.
 
 use std::sync::Arc;
 
@@ -8,24 +8,21 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{EmptyForm, Field, LearnerField, read_time};
-use super::requested::{ID_PATTERN, check_section, id, known_step, named_learner};
+use super::audience::{AudienceReply, recipient};
+use super::fields::{EmptyForm, Field, Flag, LearnerField, read_time};
+use super::requested::{ID_PATTERN, id, known_step};
 use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{
-    NamedLearner, NewExtension, Recipient, extend, remove_extension, sections,
-};
+use crate::app::class::{NewExtension, extend, remove_extension, sections};
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Audience, Course, DayEnd, Extension, ExtensionId, Learner, RosterEntry, RuleChanges,
-    SectionName,
+    Course, DayEnd, Extension, ExtensionId, RosterEntry, RuleChanges, SectionName,
 };
 use crate::pages::frame::Frame;
 use crate::pages::view::{SeeOther, Sent, Shown, View};
 use crate::step::{StepNumber, Timestamp};
 use crate::store::Instructor;
 use crate::texts;
-use crate::texts::InstructorPages;
 use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm, ShortText};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
@@ -39,7 +36,7 @@ const PATH: &str = "/instructor/extensions";
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ExtensionList {
     is_success: bool,
-    /// In the order in which they were given: of several for the same learner or section and step, the latest counts.
+    /// In the order in which they were given: of several for the same audience and step, the latest counts.
     extensions: Vec<ExtensionReply>,
 }
 
@@ -59,11 +56,8 @@ pub(crate) struct ExtensionReply {
     pub(super) id: ExtensionId,
     #[schema(value_type = String)]
     pub(super) step: StepNumber,
-    /// The learner whom it is for; null if it is for a section.
-    pub(super) learner: Option<NamedLearner>,
-    /// The section that it is for; null if it is for a learner.
-    #[schema(value_type = Option<String>)]
-    pub(super) section: Option<SectionName>,
+    #[serde(flatten)]
+    pub(super) audience: AudienceReply,
     /// When the step opens, in the format of RFC 3339; null: as without the extension.
     #[schema(value_type = Option<String>)]
     pub(super) opens: Option<Timestamp>,
@@ -98,12 +92,10 @@ struct ExtensionsPage {
 async fn read(state: &State) -> Result<(Vec<ExtensionReply>, Vec<RosterEntry>), Problem> {
     let extensions = state.store.extensions().await?;
     let roster = state.store.roster().await?;
-    let learner = |audience: &Audience| {
-        let known = |entry: &&RosterEntry| *audience == Audience::Learner(entry.learner.id);
-        roster.iter().find(known).map(|entry| &entry.learner)
-    };
-    let extensions = extensions.into_iter();
-    let named = extensions.map(|given| ExtensionReply::of(learner(&given.audience), given));
+    let named = extensions.into_iter().map(|given| {
+        let audience = AudienceReply::on_roster(given.audience.clone(), &roster);
+        ExtensionReply::of(audience, given)
+    });
     Ok((named.collect(), roster))
 }
 
@@ -136,29 +128,16 @@ impl ExtensionsPage {
 }
 
 impl ExtensionReply {
-    /// An extension. If it is for a learner, it is this one.
-    pub(crate) fn of(learner: Option<&Learner>, given: Extension) -> Self {
-        let Extension { id, step, audience, changes, reason, by, at } = given;
-        let (learner, section) = match audience {
-            Audience::Section(section) => (None, Some(section)),
-            Audience::Learner(_) => (learner.map(NamedLearner::from), None),
-        };
+    /// An extension for this audience.
+    pub(crate) fn of(audience: AudienceReply, given: Extension) -> Self {
+        let Extension { id, step, changes, reason, by, at, .. } = given;
         let RuleChanges { opens, due, closes, .. } = changes;
         let by = by.to_string();
-        Self { id, step, learner, section, opens, due, closes, reason, by, at }
-    }
-
-    /// Whom it is for, in words.
-    pub(crate) fn audience(&self, words: InstructorPages) -> String {
-        match (&self.section, &self.learner) {
-            (Some(section), _) => words.section_named(section),
-            (None, Some(learner)) => learner.name.clone(),
-            (None, None) => words.forgotten().to_owned(),
-        }
+        Self { id, step, audience, opens, due, closes, reason, by, at }
     }
 }
 
-/// An extension for one learner, or for a section.
+/// An extension for one learner, for a section, or for everybody.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExtensionForm {
@@ -169,6 +148,10 @@ pub(crate) struct ExtensionForm {
     learner: Option<LearnerField>,
     #[schema(value_type = Option<String>)]
     section: Option<Field<SectionName>>,
+    /// Whether it is for all learners.
+    #[serde(default)]
+    #[schema(value_type = bool)]
+    everybody: Flag,
     /// A time by the clocks of the course, as `2026-09-01T08:00`, a day, which begins then, or a time with an offset.
     opens: Option<String>,
     /// The same; a day is its last second.
@@ -212,17 +195,16 @@ async fn give(
     let curriculum = Arc::clone(&state.curriculum());
     let step = known_step(&curriculum.steps, form.step.0.as_str())?;
     let changes = form.changes(&curriculum.course)?;
-    let recipient = form.recipient(state, &curriculum.course).await?;
-    let learner = match &recipient {
-        Recipient::Learner(learner) => Some(learner.clone()),
-        Recipient::Section(_) => None,
-    };
+    let course = &curriculum.course;
+    let (learner, section) = (form.learner.as_ref(), form.section.as_ref());
+    let recipient = recipient(state, course, learner, section, form.everybody).await?;
+    let audience = AudienceReply::of(recipient.audience(), recipient.learner());
     let reason = form.reason.unwrap_or_default().as_str().to_owned();
     let new = NewExtension { step, recipient, changes, reason, by: instructor.name.clone() };
     let extensions = state.class.extensions();
     let giving = extend(&*state.store, &curriculum, &extensions, new, now());
     let extension = state.change_class(giving).await?;
-    Ok(Extended { is_success: true, extension: ExtensionReply::of(learner.as_ref(), extension) })
+    Ok(Extended { is_success: true, extension: ExtensionReply::of(audience, extension) })
 }
 
 impl ExtensionForm {
@@ -238,22 +220,6 @@ impl ExtensionForm {
             return Err(Problem::new(Code::ClassForm, texts::class::no_change()));
         }
         Ok(changes)
-    }
-
-    /// Whom it is for.
-    async fn recipient(&self, state: &State, course: &Course) -> Result<Recipient, Problem> {
-        match (&self.learner, &self.section) {
-            (Some(LearnerField(named)), None) => {
-                Ok(Recipient::Learner(named_learner(state, named).await?.learner))
-            }
-            (None, Some(Field(section))) => {
-                check_section(course, section)?;
-                Ok(Recipient::Section(section.clone()))
-            }
-            (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::new(Code::ClassForm, texts::class::audience()))
-            }
-        }
     }
 }
 

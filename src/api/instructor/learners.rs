@@ -5,6 +5,7 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::audience::AudienceReply;
 use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::{GradedStep, read};
@@ -14,7 +15,7 @@ use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{ClassError, forget_learner, rekey_learner, steps_of};
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Audience, Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
+    Course, Credit, Detail, Details, Extension, GradeRow, Gradebook, Learner, LearnerId,
     LearnerName, RosterEntry, SectionName, for_each_detail,
 };
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
@@ -217,15 +218,14 @@ pub(crate) async fn get(
     view.show(&instructor, reply, |frame, reply| LearnerPage::new(frame, reply, extensions))
 }
 
-/// The extensions that are for a learner, or for the learner's section.
+/// The extensions that are for a learner, for the learner's section or for everybody.
 fn extensions_of(learner: &Learner, state: &State) -> Vec<ExtensionReply> {
-    let is_theirs = |given: &&Extension| match &given.audience {
-        Audience::Section(section) => learner.section.as_ref() == Some(section),
-        Audience::Learner(id) => *id == learner.id,
-    };
     let extensions = state.class.extensions();
-    let theirs = extensions.iter().filter(is_theirs).cloned();
-    theirs.map(|given| ExtensionReply::of(Some(learner), given)).collect()
+    let theirs = extensions.iter().filter(|given| given.audience.includes(learner)).cloned();
+    let reply = |given: Extension| {
+        ExtensionReply::of(AudienceReply::of(given.audience.clone(), Some(learner)), given)
+    };
+    theirs.map(reply).collect()
 }
 
 impl LearnerPage {

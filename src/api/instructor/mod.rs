@@ -16,6 +16,7 @@
 //! Here the caller is extracted before what the path names: nobody else learns who or what exists.
 
 pub(crate) mod attempts;
+mod audience;
 pub(crate) mod extensions;
 mod fields;
 pub(crate) mod gradebook;

@@ -1,11 +1,10 @@
-//! Extensions: dates of a step that instructors move for a learner or a section.
+//! Extensions: dates of a step that instructors move for a learner, a section or everybody.
 
 use std::sync::Arc;
 
-use super::{ClassError, Curriculum, Result, of_entry};
+use super::{ClassError, Curriculum, Recipient, Result, of_entry};
 use crate::course::{
-    Audience, Course, Extension, ExtensionId, Extensions, Learner, LearnerName, RuleChanges,
-    SectionName, StepRules,
+    Course, Extension, ExtensionId, Extensions, LearnerName, RuleChanges, StepRules,
 };
 use crate::step::{Step, Timestamp};
 use crate::store::Store;
@@ -25,14 +24,6 @@ pub struct NewExtension {
     pub by: LearnerName,
 }
 
-/// Whom an extension is for.
-pub enum Recipient {
-    /// One learner.
-    Learner(Learner),
-    /// All learners of a section.
-    Section(SectionName),
-}
-
 /// Gives an extension, unless it puts the dates of the step in the wrong order.
 pub async fn extend(
     store: &dyn Store,
@@ -42,22 +33,15 @@ pub async fn extend(
     at: Timestamp,
 ) -> Result<Extension> {
     let NewExtension { step, recipient, changes, reason, by } = new;
-    let (audience, rules) = match &recipient {
-        Recipient::Learner(learner) => {
-            (Audience::Learner(learner.id), curriculum.rules(&step, Some(learner), extensions))
-        }
-        Recipient::Section(section) => (
-            Audience::Section(section.clone()),
-            curriculum.section_rules(&step, section, extensions),
-        ),
+    let rules = match &recipient {
+        Recipient::Everybody => curriculum.rules(&step, None, extensions),
+        Recipient::Section(section) => curriculum.section_rules(&step, section, extensions),
+        Recipient::Learner(learner) => curriculum.rules(&step, Some(learner), extensions),
     };
     check_order(&curriculum.course, &changes.apply(rules))?;
-    let (step, to, why, who) = (step.number, audience.clone(), reason.clone(), by.clone());
-    let given = store.extend(step, to, changes, why, who, at).await;
-    let id = match &recipient {
-        Recipient::Learner(learner) => of_entry(given, ClassError::LearnerUnknown(learner.id))?,
-        Recipient::Section(_) => given?,
-    };
+    let (step, audience) = (step.number, recipient.audience());
+    let (to, why, who) = (audience.clone(), reason.clone(), by.clone());
+    let id = recipient.stored(store.extend(step, to, changes, why, who, at).await)?;
     Ok(Extension { id, step, audience, changes, reason, by, at })
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `people` | changes of one learner or one instructor |
 //! | `roster` | imports of class lists |
-//! | `extensions` | dates that are moved for a learner or a section |
+//! | `extensions` | dates that are moved for a learner, a section or everybody |
 //! | `replay` | an attempt again, with its board |
 //! | `rejudge` | attempts under today's references and rules |
 
@@ -14,7 +14,7 @@ mod rejudge;
 mod replay;
 mod roster;
 
-pub use extensions::{NewExtension, Recipient, extend, remove_extension};
+pub use extensions::{NewExtension, extend, remove_extension};
 pub(crate) use people::new_learner_key;
 pub use people::{
     add_instructor, change_learner, forget_learner, rekey_instructor, rekey_learner,
@@ -35,8 +35,8 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Course, ExtensionId, Extensions, Gradebook, GradebookStep, Learner, LearnerId, RosterEntry,
-    SectionName, StepRules,
+    Audience, Course, ExtensionId, Extensions, Gradebook, GradebookStep, Learner, LearnerId,
+    RosterEntry, SectionName, StepRules,
 };
 use crate::step::{Language, Step, Steps, Text};
 use crate::store::{InstructorId, Store, StoreError};
@@ -96,6 +96,43 @@ impl From<&Learner> for NamedLearner {
             name: learner.name.to_string(),
             student_id,
             label: learner.label(),
+        }
+    }
+}
+
+/// Whom an instructor gives something to.
+pub enum Recipient {
+    /// All learners.
+    Everybody,
+    /// All learners of a section.
+    Section(SectionName),
+    /// One learner.
+    Learner(Learner),
+}
+
+impl Recipient {
+    /// The audience that is stored.
+    pub fn audience(&self) -> Audience {
+        match self {
+            Self::Everybody => Audience::Everybody,
+            Self::Section(section) => Audience::Section(section.clone()),
+            Self::Learner(learner) => Audience::Learner(learner.id),
+        }
+    }
+
+    /// The learner, if it is one.
+    pub fn learner(&self) -> Option<&Learner> {
+        match self {
+            Self::Everybody | Self::Section(_) => None,
+            Self::Learner(learner) => Some(learner),
+        }
+    }
+
+    /// The result of storing something for them. The learner may have been forgotten meanwhile.
+    fn stored<T>(&self, stored: Result<T, StoreError>) -> Result<T> {
+        match self {
+            Self::Everybody | Self::Section(_) => Ok(stored?),
+            Self::Learner(learner) => of_entry(stored, ClassError::LearnerUnknown(learner.id)),
         }
     }
 }

@@ -89,9 +89,14 @@ async fn extensions_are_given_and_taken_back() {
         };
         let first = give(&section, due, "").await.unwrap();
         let second = give(&Audience::Learner(ada), all, "ill").await.unwrap();
+        let everybody = give(&Audience::Everybody, due, "").await.unwrap();
         let extensions = store.extensions().await.unwrap();
         let given = extensions.iter().map(|given| (given.id, &given.audience, given.changes));
-        let expected = [(first, &section, due), (second, &Audience::Learner(ada), all)];
+        let expected = [
+            (first, &section, due),
+            (second, &Audience::Learner(ada), all),
+            (everybody, &Audience::Everybody, due),
+        ];
         assert_eq!(given.collect::<Vec<_>>(), expected);
         let last = &extensions[1];
         assert_eq!(

@@ -162,6 +162,11 @@ fn the_most_particular_rule_counts_field_by_field() {
     let for_ada =
         Extensions::new(vec![extension(4, Audience::Learner(LearnerId(2)), "2026-09-10")]);
     assert_eq!(due(Some(&ada), &for_ada), "2026-09-10 23:59");
+    // One for everybody overrides the file's rule for the step, not those of the section and of the learner.
+    let everybody = Extensions::new(vec![extension(5, Audience::Everybody, "2026-09-30")]);
+    assert_eq!(due(None, &everybody), "2026-09-30 23:59");
+    assert_eq!(due(Some(&learner(3, "Grace", None)), &everybody), "2026-09-30 23:59");
+    assert_eq!(due(Some(&ada), &everybody), due(Some(&ada), &Extensions::default()));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Dates that are moved for a learner or a section.
+//! Dates that are moved for a learner, a section or everybody.
 
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn an_extension_opens_a_step_again() {
     let id = class.id("Ada").await;
     let expected = json!({
         "is_success": true, "id": given["id"], "step": "12", "learner": { "id": id, "name": "Ada" },
-        "section": null, "opens": null, "due": "2026-09-18T21:59:59Z",
+        "section": null, "everybody": false, "opens": null, "due": "2026-09-18T21:59:59Z",
         "closes": "2026-09-19T08:00:00Z", "reason": "ill", "by": "Grace Hopper",
         "at": "2026-09-17T12:00:00Z",
     });
@@ -58,6 +58,12 @@ async fn an_extension_opens_a_step_again() {
     class.post(&path, json!({})).await.problem("extension.unknown");
     let task = grace.task("12").await;
     grace.answer(&task, task.solution()).await.problem("step.closed");
+
+    let form = json!({ "step": "12", "everybody": true, "closes": "2026-09-18" });
+    let of_all = class.done("/extensions", form).await;
+    assert_eq!((&of_all["learner"], &of_all["section"]), (&Value::Null, &Value::Null));
+    assert_eq!(of_all["everybody"], true);
+    grace.answer(&task, task.solution()).await.accepted();
 }
 
 #[case]
@@ -80,6 +86,12 @@ async fn an_extension_without_sense_is_refused() {
             json!({ "step": "12", "learner": "Ada", "section": "A", "due": "2026-09-15" }),
             "class.form",
         ),
+        (
+            json!({ "step": "12", "section": "A", "everybody": true, "due": "2026-09-15" }),
+            "class.form",
+        ),
+        (json!({ "step": "12", "everybody": false, "due": "2026-09-15" }), "class.form"),
+        (json!({ "step": "12", "everybody": true, "due": "2026-09-16" }), "class.form"),
         (json!({ "learner": "Ada", "due": "2026-09-15" }), "class.form"),
         (json!({ "step": "98", "learner": "Ada", "due": "2026-09-15" }), "step.unknown"),
         (json!({ "step": "12", "learner": "Nobody", "due": "2026-09-15" }), "learner.unknown"),

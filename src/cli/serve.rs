@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use actix_web::rt;
 use clap::{ArgMatches, Args};
+use gradus::app::class::of_other_zone;
 use gradus::app::{Limits, Server, State, keyring_of, raise_file_limit};
-use gradus::course::Course;
+use gradus::course::{Course, Extension, Extensions};
 use gradus::option_values::{hidden, whole};
 use gradus::store::{Store, StoreError};
 use gradus::wire::Addresses;
@@ -228,6 +229,18 @@ async fn warn_of_course(course: &Course, store: &dyn Store) -> Result<(), StoreE
     let roster = store.roster().await?.into_iter().map(|entry| entry.learner).collect::<Vec<_>>();
     for warning in course.warnings().iter().chain(&course.unmatched_rules(&roster)) {
         tracing::warn!("{warning}");
+    }
+    let extensions = Extensions::new(store.extensions().await?);
+    for Extension { id, steps, changes, zone, .. } in of_other_zone(course, &extensions) {
+        let moments = [("opens", changes.opens), ("due", changes.due), ("closes", changes.closes)];
+        let moments = moments.iter().filter_map(|(key, moment)| {
+            moment.map(|moment| format!("{key} {}", course.end_in_zone(moment)))
+        });
+        let moments = moments.collect::<Vec<_>>().join(", ");
+        tracing::warn!(
+            "extension {} (step {steps}) was given by the clocks of {zone}, and keeps its moments: {moments}; if that is not meant, take it back and give it again",
+            id.0
+        );
     }
     Ok(())
 }

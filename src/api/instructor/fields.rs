@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use utoipa::ToSchema;
 
 use super::requested::id;
-use crate::course::{Course, DayEnd, NotATime, SectionName};
+use crate::course::{Course, DayEnd, ExtendedSteps, NotATime, SectionName};
 use crate::game::json::{Scalar, read_scalar};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
@@ -34,6 +34,10 @@ pub(crate) trait FieldText: FromStr {
 
 impl FieldText for StepNumber {
     const EXPECTED: &'static str = "the number of a step, two digits";
+}
+
+impl FieldText for ExtendedSteps {
+    const EXPECTED: &'static str = "the number of a step, two digits, or `all`";
 }
 
 impl FieldText for SectionName {

@@ -14,7 +14,7 @@ mod rejudge;
 mod replay;
 mod roster;
 
-pub use extensions::{NewExtension, extend, remove_extension};
+pub use extensions::{NewExtension, extend, of_other_zone, remove_extension};
 pub(crate) use people::new_learner_key;
 pub use people::{
     add_instructor, change_learner, forget_learner, rekey_instructor, rekey_learner,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{Audience, LearnerId, RuleChanges};
+use gradus::course::{Audience, LearnerId};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
     NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,
@@ -13,8 +13,8 @@ use gradus::store::{
 use super::matches::{change, new_match, task};
 use super::roster::details;
 use super::{
-    KIND, PER_DAY, accepted, attempt, column, key, name, new_postgres, noon, place, run_sql, step,
-    submit,
+    KIND, PER_DAY, accepted, attempt, column, extension, key, name, new_postgres, noon, place,
+    run_sql, step, submit,
 };
 use crate::server::{Cluster, Refusal, Server, Workplace};
 
@@ -58,12 +58,7 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     let game = StoredMatch { owner: Some(learner), ..new_match(seed, Some(task())) };
     store.create_match(game.clone(), noon()).await.unwrap();
     store.save_match(change(&game, 0, "40 39")).await.unwrap();
-    let changes = RuleChanges { due: Some(noon()), ..RuleChanges::default() };
-    let audience = Audience::Learner(learner);
-    store
-        .extend(step(7), audience, changes, "ill".to_owned(), name("Grace"), noon())
-        .await
-        .unwrap();
+    store.extend(&extension(Audience::Learner(learner))).await.unwrap();
     learner
 }
 

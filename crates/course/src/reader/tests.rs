@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::ExtendedSteps;
 use crate::{
     Audience, Course, Credit, DayEnd, Extension, ExtensionId, Extensions, FreeMatches, Learner,
     LearnerId, Phase, Registration, RuleChanges, ScoreboardNames, SectionName, StepRules,
@@ -139,7 +140,7 @@ fn the_most_particular_rule_counts_field_by_field() {
     // An extension of the section is more particular than its rules, and less than those of a learner.
     let extension = |id, audience, day| Extension {
         id: ExtensionId(id),
-        step: step(7),
+        steps: ExtendedSteps::One(step(7)),
         audience,
         changes: RuleChanges {
             due: Some(course.read_time(day, DayEnd::Last).unwrap()),
@@ -148,6 +149,7 @@ fn the_most_particular_rule_counts_field_by_field() {
         reason: String::new(),
         by: "Hopper".parse().unwrap(),
         at: Timestamp::from_seconds(0),
+        zone: String::new(),
     };
     let of_section = Audience::Section("A".parse().unwrap());
     let extensions = Extensions::new(vec![

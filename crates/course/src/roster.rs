@@ -26,9 +26,11 @@ use gradus_text::Text;
 
 pub use self::diagnostic::RosterDiagnostic;
 pub use self::encoding::{RosterEncoding, decode_roster};
+use self::headings::is_no_section;
+pub(crate) use self::headings::{Heading, is_no_learner, is_points_possible};
 pub use self::headings::{RosterColumn, RosterColumns};
-use self::headings::{is_no_learner, is_no_section};
-use self::table::{Head, NAME, Table, of_long_cell};
+pub(crate) use self::table::NAME;
+use self::table::{Head, Table, of_long_cell};
 use super::learner::{LearnerName, NotAName};
 use super::member::{Detail, Details, RosterField, SECTION_LIMIT, SectionName};
 use crate::texts;

@@ -119,6 +119,7 @@ pub fn read_roster(
     }
     diagnostics.extend(twins(&rows));
     diagnostics.sort_by_key(|diagnostic| diagnostic.line);
+    let diagnostics = merged(diagnostics);
     if diagnostics.is_empty() {
         let has_sections = head.has(SECTION);
         let has_detail = |row: &RosterRow| {
@@ -229,8 +230,16 @@ impl RowReader<'_> {
     }
 
     fn name(&mut self, text: &str) -> Option<LearnerName> {
-        let error = match text.parse() {
-            Ok(name) => return Some(name),
+        let error = match text.parse::<LearnerName>() {
+            Ok(name) => match cells::foreign_letter(name.as_str()) {
+                None => return Some(name),
+                Some((letter, word)) => {
+                    let letter = format!("{letter} (U+{:04X})", u32::from(letter));
+                    let what = texts::roster::foreign_letter(letter, quoted(word));
+                    self.report(what, texts::roster::type_again());
+                    return None;
+                }
+            },
             Err(error) => error,
         };
         match error {
@@ -328,6 +337,22 @@ impl RowReader<'_> {
             self.report(what, texts::roster::correct_cell());
         }
     }
+}
+
+/// The diagnostics, with one for all lines of which the same is said.
+fn merged(diagnostics: Vec<RosterDiagnostic>) -> Vec<RosterDiagnostic> {
+    let key = |of: &RosterDiagnostic| format!("{}; {}", of.what.english(), of.help.english());
+    let mut lines: HashMap<String, usize> = HashMap::new();
+    for diagnostic in &diagnostics {
+        *lines.entry(key(diagnostic)).or_default() += 1;
+    }
+    let first = diagnostics.into_iter().filter_map(|diagnostic| {
+        let count = lines.remove(&key(&diagnostic))?;
+        let RosterDiagnostic { line, what, help } = diagnostic;
+        let what = if count > 1 { texts::roster::repeated(what, count) } else { what };
+        Some(RosterDiagnostic { line, what, help })
+    });
+    first.collect()
 }
 
 /// The form in which sections are compared: case does not count.

@@ -112,6 +112,18 @@ fn all_diagnostics_are_told_with_their_lines() {
 }
 
 #[test]
+fn lines_with_the_same_diagnostic_are_counted() {
+    let lines: String = (0..30).map(|line| format!("L{line},D\n")).collect();
+    assert_eq!(
+        diagnostics(&format!("name,section\n{lines},A\n"), &sections(&["A"])),
+        [
+            "line 2: the course has no section \"D\" (on 30 lines in all); write one of A, or add the section to course.toml",
+            "line 32: the name is empty; write the name, or delete the line",
+        ]
+    );
+}
+
+#[test]
 fn a_section_is_written_as_the_course_writes_it() {
     let rows =
         read_roster("name,section\nAda,morning\n", &sections(&["Morning"]), &RosterColumns::NONE)
@@ -151,14 +163,16 @@ fn two_lines_with_something_in_common_are_rejected() {
                 Ada,ada@example.org,1\n\
                 aDA,x@example.org,\n\
                 Аda,y@example.org,3\n\
-                Grace,Ada@Example.org,1\n";
+                Grace,Ada@Example.org,1\n\
+                Ian Paypal,,4\nIan PaypaI,,5\n";
     assert_eq!(
         diagnostics(text, &[]),
         [
             "line 3: the name \"aDA\" is also on line 2; delete the line, or give both learners their student ids",
-            "line 4: the name \"Аda\" looks like \"Ada\" on line 2; delete the line, or give one of them another name, as with a number",
+            "line 4: the letter А (U+0410) in \"Аda\" is from another alphabet than the rest of the word; type the word again with one keyboard layout",
             "line 5: E-mail \"ada@example.org\" is also on line 2; delete the line, or correct one of them",
             "line 5: Student id \"1\" is also on line 2; delete the line, or correct one of them",
+            "line 7: the name \"Ian PaypaI\" looks like \"Ian Paypal\" on line 6; delete the line, or give one of them another name, for example with a number",
         ]
     );
     // Two learners may have one name if both have an id.
@@ -317,9 +331,8 @@ fn letters_that_were_lost_are_rejected() {
     let mojibake = diagnostics("name,section\nJÃ¼rgen,A\n", &[]);
     assert_eq!(
         mojibake,
-        [
-            "line 2: \"JÃ¼rgen\" is damaged: it was saved in UTF-8 and read in another encoding; write \"Jürgen\""
-        ]
+        ["line 2: \"JÃ¼rgen\" is damaged: it was saved in UTF-8 and read in another encoding; \
+          choose the encoding of the file (`--encoding`), or write \"Jürgen\""]
     );
 }
 
@@ -426,7 +439,7 @@ fn what_is_no_class_list_is_said_to_be_none() {
         half[0].contains("\"Primer apellido\" seems to stand for a part of the name"),
         "{half:?}"
     );
-    assert!(diagnostics("PrÃ©nom,Nom\nAda,Lovelace\n", &[])[0].contains("write \"Prénom\""));
+    assert!(diagnostics("PrÃ©nom,Nom\nAda,Lovelace\n", &[])[0].contains("or write \"Prénom\""));
     let zero = diagnostics("name\nA\0da\n", &[]);
     assert!(zero[0].contains("U+0000"), "{zero:?}");
 }

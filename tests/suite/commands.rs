@@ -271,7 +271,7 @@ fn a_class_list_with_faults_is_refused_whole() {
     assert!(line.contains("class.csv: line 2") && line.contains("e-mail"), "{line}");
     workplace.write("latin.csv", b"name\nJos\xe9\n");
     let import = ["roster", "import", "latin.csv", "--encoding", "utf-8"];
-    assert!(refused(&workplace, &import).contains("line 2: the line is not in the encoding UTF-8"));
+    assert!(refused(&workplace, &import).contains("line 2: the line is not valid UTF-8"));
     assert!(refused(&workplace, &["roster", "import", "none.csv"]).contains("none.csv"));
     assert!(!workplace.path("gradus.db").exists());
 }

@@ -35,7 +35,7 @@ pub enum NotATime {
     Form,
     /// The clocks are put forward over it.
     #[error(
-        "there is no {written}: the clocks are put forward over it; write {instead}, or a time with an offset, as {with_offset}"
+        "there is no {written}, because the clocks skip it; write {instead}, or a time with an offset, such as {with_offset}"
     )]
     Skipped {
         /// The time, as it was written.
@@ -211,8 +211,8 @@ mod tests {
     #[test]
     fn a_time_that_the_clocks_skip_is_refused_and_one_that_they_show_twice_is_the_earlier_one() {
         let skipped = utc(&berlin(), "2026-03-29T02:30", DayEnd::Last).unwrap_err();
-        let said = "there is no 2026-03-29T02:30: the clocks are put forward over it; \
-                    write 2026-03-29T03:30, or a time with an offset, as 2026-03-29T01:30Z";
+        let said = "there is no 2026-03-29T02:30, because the clocks skip it; \
+                    write 2026-03-29T03:30, or a time with an offset, such as 2026-03-29T01:30Z";
         assert_eq!(skipped.to_string(), said);
         let twice = utc(&berlin(), "2026-10-25T02:30", DayEnd::Last).unwrap();
         assert_eq!(twice, "2026-10-25 00:30:00");

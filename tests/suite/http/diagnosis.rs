@@ -151,7 +151,7 @@ async fn a_malformed_answer_is_told_what_to_do_even_if_it_is_not_right() {
         (json!(["1"; 12].join(";")), "semicolons"),
         (json!(["1"; 12].join(" ")), "blanks"),
         (json!(format!("{},", ["1"; 12].join(","))), "empty item"),
-        (json!(vec![[1, 2]; 12]), "one text, as the statement shows"),
+        (json!(vec![[1, 2]; 12]), "one string, as the statement shows"),
         (json!(format!("{:?}", vec![1; 12])), "the text of a list"),
         (json!(format!("{{\"ans\": {:?}}}", vec![1; 12])), "the text of a whole JSON object"),
         (json!("{\"ans\": [1, 2]}"), "the text of a whole JSON object"),

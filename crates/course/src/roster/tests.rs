@@ -168,7 +168,7 @@ fn two_lines_with_something_in_common_are_rejected() {
         diagnostics(text, &[]),
         [
             "line 3: the name \"aDA\" is also on line 2; delete the line, or add a student id to both lines",
-            "line 4: the letter А (U+0410) in \"Аda\" is from another alphabet than the rest of the word; type the word again with one keyboard layout",
+            "line 4: the letter А (U+0410) in \"Аda\" is from another alphabet than the rest of the word; choose the encoding of the file (`--encoding`), or type the word again with one keyboard layout",
             "line 5: E-mail \"ada@example.org\" is also on line 2; delete the line, or correct one of them",
             "line 5: Student id \"1\" is also on line 2; delete the line, or correct one of them",
             "line 7: the name \"Ian PaypaI\" looks like \"Ian Paypal\" on line 6; delete the line, or give one of them another name, for example with a number",

@@ -112,9 +112,9 @@ fn all_diagnostics_are_told_with_their_lines() {
 
 #[test]
 fn lines_with_the_same_diagnostic_are_counted() {
-    let lines: String = (0..30).map(|line| format!("L{line},D\n")).collect();
+    let lines: Vec<String> = (0..30).map(|line| format!("L{line},D\n")).collect();
     assert_eq!(
-        diagnostics(&format!("name,section\n{lines},A\n"), &sections(&["A"])),
+        diagnostics(&format!("name,section\n{},A\n", lines.concat()), &sections(&["A"])),
         [
             "line 2: the course has no section \"D\" (on 30 lines in all); write one of A, or add the section to course.toml",
             "line 32: the name is empty; write the name, or delete the line",

@@ -271,7 +271,7 @@ fn a_class_list_with_faults_is_refused_whole() {
     assert!(line.contains("class.csv: line 2") && line.contains("e-mail"), "{line}");
     workplace.write("latin.csv", b"name\nJos\xe9\n");
     let import = ["roster", "import", "latin.csv", "--encoding", "utf-8"];
-    assert!(refused(&workplace, &import).contains("line 2: the line is not in the encoding UTF-8"));
+    assert!(refused(&workplace, &import).contains("line 2: the line is not valid UTF-8"));
     assert!(refused(&workplace, &["roster", "import", "none.csv"]).contains("none.csv"));
     assert!(!workplace.path("gradus.db").exists());
 }
@@ -340,6 +340,7 @@ fn a_gradebook_of_canvas_is_filled_in() {
     assert!(filled.out.ends_with(&expected), "{}", filled.out);
     assert!(filled.err.contains("María José de la Cruz (2026003)"), "{}", filled.err);
     assert!(filled.err.contains("Canvas does not:\n  Ada Lovelace (2026009)"), "{}", filled.err);
+    assert!(filled.err.contains("Canvas creates an assignment for each:\n  Gradus total\n"));
     assert!(!filled.err.contains("King") && !filled.err.contains("Test Student"), "{}", filled.err);
     let line = refused(&workplace, &["gradebook", "--format", "canvas", "--from", "class.csv"]);
     assert!(line.contains("class.csv: found the columns name, student id"), "{line}");

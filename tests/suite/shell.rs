@@ -64,10 +64,11 @@ fn fish_reads_the_completions() {
 }
 
 /// What is typed before Tab is pressed, and what a shell then shows.
-const TYPED: [(&str, &[&str]); 10] = [
+const TYPED: [(&str, &[&str]); 11] = [
     ("gradus co", &["completions", "config"]),
     ("gradus roster import --dry", &["--dry-run"]),
     ("gradus gradebook --format ", &["canvas", "moodle"]),
+    ("gradus roster import --encoding windows-125", &["windows-1250", "windows-1252"]),
     ("gradus-client so", &["solve-all"]),
     ("gradus-client solve-all --ju", &["--junit"]),
     ("gradus-client play --se", &["--seats", "--seed", "--server"]),

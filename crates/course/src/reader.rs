@@ -140,27 +140,25 @@ fn read_registration<'a>(toml: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> 
         toml.report_at(code, place, what.to_owned(), help.to_owned());
     };
     if registration.is_empty() {
-        let (what, help) = (
-            "`registration` is none of its values",
-            "write `\"open\"`, `\"code\"` or `\"closed\"`",
-        );
+        let (what, help) =
+            ("`registration` has an unknown value", "write `\"open\"`, `\"code\"` or `\"closed\"`");
         report(DiagnosticCode::TomlValue, place, what, help);
     }
     match (registration, table.remove("code")) {
         ("closed", None) => Registration::Closed,
         ("code", None) => {
-            let (what, help) =
-                ("`code` is missing", "add a line `code = \"…\"` with what learners are told");
+            let (what, help) = (
+                "`code` is missing",
+                "add a line `code = \"…\"` with the code that you give to learners",
+            );
             report(DiagnosticCode::CourseCode, place, what, help);
             Registration::Closed
         }
         ("code", Some(code)) => match code.get_ref() {
             DeValue::String(text) if is_code(text) => Registration::Code(text.trim().to_owned()),
             _ => {
-                let what = format!(
-                    "`code` is not a text of one line with at most {CODE_LIMIT} characters"
-                );
-                let help = "write one that learners can type, in quotation marks";
+                let what = format!("`code` must be one line of 1 to {CODE_LIMIT} characters");
+                let help = "write a code that learners can type, in quotation marks";
                 report(DiagnosticCode::CourseCode, code.span().start, &what, help);
                 Registration::Closed
             }
@@ -196,8 +194,8 @@ fn read_keys<'a>(toml: &mut TomlReader<'a>, table: DeTable<'a>) -> (Option<Strin
         "; tables are `[defaults]`, `[steps.NN]`, `[sections.NAME]`, `[learners.NAME.steps.NN]`, `[games]`, `[scoreboard]`",
     );
     if name.as_ref().is_some_and(|name| !is_line(name, NAME_LIMIT)) {
-        let what = "`name` is not a name".to_owned();
-        let help = format!("write one line with at most {NAME_LIMIT} characters");
+        let what = "`name` is empty, too long or not one line".to_owned();
+        let help = format!("write one line of 1 to {NAME_LIMIT} characters");
         toml.report_at(DiagnosticCode::TomlValue, name_place, what, help);
     }
     let zone = time_zone.map(|name| Zone::named(&name).ok_or(name));
@@ -208,7 +206,7 @@ fn read_keys<'a>(toml: &mut TomlReader<'a>, table: DeTable<'a>) -> (Option<Strin
             let suggestion = Zone::suggestion(&unknown);
             let example = suggestion.as_deref().unwrap_or("Europe/Berlin");
             let what = format!("there is no time zone {unknown:?}");
-            let help = format!("write the name of one in the IANA's database, as {example:?}");
+            let help = format!("write a name of the IANA time zone database, such as {example:?}");
             toml.report_at(DiagnosticCode::CourseZone, zone_place, what, help);
             Zone::default()
         }

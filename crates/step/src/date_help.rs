@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 /// What is written where nothing closer is known.
-const FORMS: &str = "a date, as 2026-09-14, or with a time, as 2026-09-14T18:00";
+const FORMS: &str = "a date, such as 2026-09-14, or with a time, such as 2026-09-14T18:00";
 
 /// What to write instead of a text that is not a date, or not one in the calendar; it goes on after "write".
 ///
@@ -22,7 +22,7 @@ fn instead_of(text: &str) -> Option<String> {
         None => (text, None),
     };
     if date.contains(':') {
-        return Some("the day too, as 2026-09-14T18:00".to_owned());
+        return Some("the day too, such as 2026-09-14T18:00".to_owned());
     }
     let (year, month, day) = parts_of(date)?;
     let Ok(first) = Date::new(year, month, 1) else {
@@ -87,7 +87,7 @@ mod tests {
             ("30.11.2026", "2026-11-30"),
             ("11/30/2026 18:00", "2026-11-30T18:00"),
             ("31.11.2026", "2026-11-30: that month has 30 days"),
-            ("18:00", "the day too, as 2026-09-14T18:00"),
+            ("18:00", "the day too, such as 2026-09-14T18:00"),
             ("tomorrow", FORMS),
             ("2026-11-30T6pm", FORMS),
             ("2026-11", FORMS),

@@ -32,7 +32,7 @@ macro_rules! codes {
 
 codes! {
     NoChallenges = "challenges.none", "There is no challenge folder.";
-    FolderName = "folder.name", "The folder's name is not that of a step.";
+    FolderName = "folder.name", "The folder name is not the name of a step.";
     FolderNumber = "folder.number", "Two folders have one number.";
     FileMissing = "file.missing", "A file that every step has is missing.";
     FileUnknown = "file.unknown", "A file has a name that is not used.";

@@ -41,8 +41,9 @@ impl Picture {
     pub(super) fn read(name: &str, bytes: Vec<u8>) -> Result<Self, (String, String)> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         if !name.bytes().all(is_plain) {
-            let what = "the picture's name has more than letters, digits and - _ .".to_owned();
-            return Err((what, "rename it, as `board-1.png`".to_owned()));
+            let what =
+                "the picture's name has characters other than letters, digits and - _ .".to_owned();
+            return Err((what, "rename it, for example to `board-1.png`".to_owned()));
         }
         if bytes.len() > PICTURE_LIMIT {
             let limit = PICTURE_LIMIT / 1024;
@@ -56,8 +57,11 @@ impl Picture {
             return Ok(Self { media_type, bytes: bytes.into() });
         }
         let found = media_type.unwrap_or("no PNG, JPEG, WebP or SVG");
-        let what = format!("the file is not what its name says: it is {found}");
-        Err((what, "save it as PNG, JPEG, WebP or SVG, and name it so".to_owned()))
+        let what = format!("the content does not match the file extension: it is {found}");
+        Err((
+            what,
+            "save it as PNG, JPEG, WebP or SVG, with the matching file extension".to_owned(),
+        ))
     }
 }
 

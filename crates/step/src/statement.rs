@@ -81,7 +81,7 @@ impl Statement {
         if !outline.repeated.is_empty() {
             let repeated = outline.repeated.into_iter().map(|(info, line)| {
                 let what = format!("a second block fenced as ```{info}");
-                Diagnostic::new(DiagnosticCode::StatementSample, file, what, "leave one")
+                Diagnostic::new(DiagnosticCode::StatementSample, file, what, "keep only one")
                     .on_line(line)
             });
             return Err(repeated.collect());

@@ -27,7 +27,7 @@ impl Steps {
         let mut numbers: BTreeMap<StepNumber, String> = BTreeMap::new();
         let mut diagnostics = Vec::new();
         if folders.is_empty() {
-            let (what, help) = ("no challenge folder", "add one, as `07-line-patterns`");
+            let (what, help) = ("no challenge folder", "add one, such as `07-line-patterns`");
             diagnostics.push(Diagnostic::new(DiagnosticCode::NoChallenges, ".", what, help));
         }
         for folder in folders {
@@ -184,7 +184,8 @@ impl Step {
         let number = keep(&mut diagnostics, folder.number().map_err(|found| vec![found]));
         for required in ["step.toml", "statement.en.md"] {
             if !folder.files.contains_key(required) {
-                let (what, help) = (format!("no {required}"), "add it: another step's is a model");
+                let (what, help) =
+                    (format!("no {required}"), "add it; the file of another step can be a model");
                 let code = DiagnosticCode::FileMissing;
                 diagnostics.push(Diagnostic::new(code, &folder.name, what, help));
             }
@@ -255,8 +256,8 @@ impl Folder {
                 Diagnostic::new(
                     DiagnosticCode::FolderName,
                     &self.name,
-                    "the folder's name is not that of a step",
-                    "name it with two digits and small words joined by hyphens, as `07-line-patterns`",
+                    "the folder name is not the name of a step",
+                    "name it with two digits and lower-case words joined by hyphens, such as `07-line-patterns`",
                 )
             })
     }

@@ -111,9 +111,9 @@ impl<'a> RulesReader<'_, 'a> {
         let texts = ParticularTexts {
             table: "sections",
             code: DiagnosticCode::CourseSection,
-            name: "name of a section",
+            name: "section name",
             help: "give the section a name of one line",
-            help_twice: "give one of them another name: blanks around it do not count",
+            help_twice: "give one of them another name: blanks around a name are ignored",
         };
         self.particulars(sections, &texts, SectionName::to_string, |name| format!("section {name}"))
     }
@@ -125,7 +125,7 @@ impl<'a> RulesReader<'_, 'a> {
             code: DiagnosticCode::CourseLearner,
             name: "learner's name",
             help: "write the name as it is on the roster, or the student id as `id:1001`",
-            help_twice: "put the rules into one table: the case of letters does not count",
+            help_twice: "put the rules into one table: upper and lower case are the same",
         };
         self.particulars(learners, &texts, LearnerRef::folded, LearnerRef::to_string)
     }
@@ -156,7 +156,7 @@ impl<'a> RulesReader<'_, 'a> {
                 }
                 Ok(name) => (format!("{} is given twice", called(&name)), texts.help_twice),
                 Err(error) => {
-                    (format!("{:?} is no {}: {error}", key.get_ref(), texts.name), texts.help)
+                    (format!("{:?} is not a {}: {error}", key.get_ref(), texts.name), texts.help)
                 }
             };
             self.toml.report_at(texts.code, place, what, help.to_owned());
@@ -233,14 +233,18 @@ impl<'a> RulesReader<'_, 'a> {
                     Some(read)
                 }
                 Err(error) => {
-                    let what = match error {
+                    let what = match &error {
                         NotATime::Form => format!("`{moment}` is not a date"),
-                        _ => format!("`{key}` is not a moment: {error}"),
+                        _ => format!("`{key}` is not a valid time: {error}"),
                     };
                     let help = match error {
-                        NotATime::Skipped { .. } => "choose another time".to_owned(),
+                        NotATime::Skipped { before, instead, with_offset, .. } => format!(
+                            "write {before} or {instead}, or a time with an offset, such as {with_offset}"
+                        ),
                         NotATime::Form => format!("write {}", date_instead_of(&moment.to_string())),
-                        NotATime::Range => "write a day of the course, as 2026-09-14".to_owned(),
+                        NotATime::Range => {
+                            "write a day of the course, such as 2026-09-14".to_owned()
+                        }
                     };
                     self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
                     None
@@ -321,7 +325,7 @@ impl<'a> RulesReader<'_, 'a> {
             local(earlier),
             local(later)
         );
-        let help = "let it open before it is due, and be due before it closes; more general tables count too".to_owned();
+        let help = "`opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too".to_owned();
         self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
     }
 }

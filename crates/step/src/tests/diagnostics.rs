@@ -24,13 +24,13 @@ struct Case {
 const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::NoChallenges,
-        said: ".: no challenge folder; add one, as `07-line-patterns` (challenges.none)",
+        said: ".: no challenge folder; add one, such as `07-line-patterns` (challenges.none)",
         challenges: || sums(vec![]),
     },
     Case {
         code: DiagnosticCode::FolderName,
-        said: "Sums: the folder's name is not that of a step; \
-               name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
+        said: "Sums: the folder name is not the name of a step; \
+               name it with two digits and lower-case words joined by hyphens, such as `07-line-patterns` (folder.name)",
         challenges: || sums(vec![good("Sums")]),
     },
     Case {
@@ -40,7 +40,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::FileMissing,
-        said: "07-sums: no statement.en.md; add it: another step's is a model (file.missing)",
+        said: "07-sums: no statement.en.md; add it; the file of another step can be a model (file.missing)",
         challenges: || sums(vec![folder("07-sums", &[("step.toml", STEP)])]),
     },
     Case {
@@ -103,7 +103,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::StatementSample,
-        said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; leave one (statement.sample)",
+        said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; keep only one (statement.sample)",
         challenges: || statement(&format!("{STATEMENT}\n```text answer\n4\n```\n")),
     },
     Case {
@@ -120,8 +120,8 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::PictureFile,
-        said: "07-sums/board.png: the file is not what its name says: it is no PNG, JPEG, WebP or SVG; \
-               save it as PNG, JPEG, WebP or SVG, and name it so (picture.file)",
+        said: "07-sums/board.png: the content does not match the file extension: it is no PNG, JPEG, WebP or SVG; \
+               save it as PNG, JPEG, WebP or SVG, with the matching file extension (picture.file)",
         challenges: || sums(vec![with("board.png", "no picture")]),
     },
     Case {

@@ -399,7 +399,7 @@ mod tests {
         let receipt = signed(&header(), &claims());
         let wrapped = |width: usize, quote: &str| -> String {
             let lines = receipt.as_bytes().chunks(width).map(|line| str::from_utf8(line).unwrap());
-            lines.map(|line| format!("{quote}{line}\r\n")).collect()
+            lines.map(|line| format!("{quote}{line}\r\n")).collect::<Vec<_>>().concat()
         };
         let twice = [receipt.clone(), receipt.clone()];
         for text in [

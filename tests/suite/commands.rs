@@ -65,7 +65,7 @@ const OPENING: [&[&str]; 15] = [
     &["roster", "list"],
     &["roster", "rekey", "Ada"],
     &["roster", "rename", "Ada", "Grace"],
-    &["roster", "forget", "Ada"],
+    &["roster", "forget", "Ada", "--attempts", "keep", "--yes"],
     &["gradebook"],
     &["rejudge"],
     &["regrade"],

@@ -354,6 +354,12 @@ pub(crate) fn from_json<T: RequestBody>(bytes: &[u8]) -> Result<T, Problem> {
         _ => {
             let value = serde_json::from_str::<Value>(text);
             let code = if value.is_ok() { T::INVALID } else { Code::BodyJson };
+            // A program has written JSON, and its library has written the text as JSON again.
+            if let Ok(Value::String(text)) = &value
+                && text.trim_start().starts_with(['{', '['])
+            {
+                return Err(Problem::new(code, texts::body::twice(T::EXAMPLE)));
+            }
             let found = match value {
                 Ok(Value::Null | Value::Bool(_) | Value::Number(_)) => text.to_owned(),
                 Ok(Value::String(text)) => quoted(&text),

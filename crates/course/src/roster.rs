@@ -183,6 +183,9 @@ impl Head {
     /// What a line has instead of a learner: `Points Possible` of Canvas, or text in columns that are not used only. None if it is a learner.
     fn line_without_learner(&self, cells: &StringRecord) -> Option<String> {
         let name = self.text(cells, NAME);
+        let parts = [RosterColumn::FamilyName, RosterColumn::GivenName];
+        let parts = parts.map(|part| self.text(cells, part)).join(" ");
+        let name = if name.is_empty() { parts.trim() } else { name };
         let details = Detail::ALL.map(|detail| RosterColumn::Field(RosterField::Detail(detail)));
         let is_known = |column: RosterColumn| match self.cell(cells, column) {
             // A login that is no address says nothing of who it is.

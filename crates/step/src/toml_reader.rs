@@ -39,21 +39,45 @@ impl<'a> TomlReader<'a> {
         for error in errors {
             let start = error.span().map(|span| span.start);
             let line = start.map(|start| self.line(start));
-            let (what, help) = match start.and_then(|start| broken_date(self.text, start)) {
-                Some(text) => {
-                    (format!("`{text}` is not a date"), format!("write {}", date_instead_of(text)))
-                }
-                None => (
-                    error.message().trim().replace('\n', ", "),
-                    "write `key = value`, texts in quotation marks".to_owned(),
-                ),
-            };
+            let broken = start.and_then(|start| self.broken_value(start));
+            let (what, help) = broken.unwrap_or_else(|| {
+                let help = "write `key = value`, texts in quotation marks".to_owned();
+                (error.message().trim().replace('\n', ", "), help)
+            });
             self.report(DiagnosticCode::TomlSyntax, line, what, help);
             self.unparsed.extend(line);
         }
         let mut table = table.into_inner();
         table.iter_mut().for_each(|(_, value)| write_dates_as_texts(value));
         table
+    }
+
+    /// What is wrong with the line at a byte offset, and the help, where it is something that people often write.
+    fn broken_value(&self, offset: usize) -> Option<(String, String)> {
+        if let Some(text) = broken_date(self.text, offset) {
+            let help = format!("write {}", date_instead_of(text));
+            return Some((format!("`{text}` is not a date"), help));
+        }
+        let line = self.text.lines().nth(self.line(offset) - 1)?.trim();
+        if line.contains(['“', '”', '„', '‟', '«', '»', '‘', '’', '＂', '「']) {
+            let straight: String =
+                line.chars().map(|c| if "“”„‟«»‘’＂「」".contains(c) { '"' } else { c }).collect();
+            let what = "the line has typographic quotation marks".to_owned();
+            return Some((what, format!("write straight ones: `{straight}`")));
+        }
+        let value = line.split_once('=')?.1.split('#').next()?.trim();
+        let comma = value.split_once(',').filter(|(whole, decimals)| {
+            let are_digits =
+                |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            are_digits(whole) && are_digits(decimals)
+        });
+        if let Some((whole, decimals)) = comma {
+            let what = format!("`{value}` is not a number");
+            return Some((what, format!("write the decimal point: {whole}.{decimals}")));
+        }
+        let percent: u8 = value.strip_suffix('%')?.trim().parse().ok()?;
+        let share = f64::from(percent) / 100.0;
+        Some((format!("`{value}` is not a number"), format!("write the share: {share}")))
     }
 
     /// Reads a table into a value whose fields all have defaults.
@@ -233,7 +257,17 @@ fn explain(error: &Error) -> (DiagnosticCode, String, String) {
         None => (message, "correct it".to_owned()),
     };
     if !what.starts_with("unknown field") {
-        return (DiagnosticCode::TomlValue, what.to_owned(), help);
+        // Serde speaks of types: `invalid type: floating point `1.5``, `a boolean`.
+        let found = ["invalid type: ", "invalid value: "]
+            .iter()
+            .find_map(|wrong| what.strip_prefix(wrong))
+            .map(|found| found.replace("floating point", "number"))
+            .map(|found| match found.split(' ').next() {
+                Some("a" | "an") => format!("found {found}"),
+                _ => format!("found the {found}"),
+            });
+        let help = help.replace("write a boolean", "write true or false");
+        return (DiagnosticCode::TomlValue, found.unwrap_or_else(|| what.to_owned()), help);
     }
     // A table for nothing has no fields.
     if let Some(what) = what.strip_suffix(", there are no fields") {

@@ -30,7 +30,7 @@ fn challenges_with_three_errors(workplace: &Workplace) -> String {
 const ERRORS: [&str; 3] = [
     "07-line-patterns/statement.en.md: no sample answer",
     "07-line-patterns/step.toml:4: unknown field `bonus`",
-    "07-line-patterns/step.toml:7: invalid type",
+    "07-line-patterns/step.toml:7: found the ",
 ];
 
 #[case]
@@ -126,7 +126,7 @@ fn the_opponent_of_a_match_step_is_a_computer_player_of_its_game() {
             "\"human\"",
             "gomoku has no computer player `human`; choose the opponent from `random`, `rules`, `search` (toml.value)",
         ),
-        ("7", "invalid type: integer `7`; write a string (toml.value)"),
+        ("7", "found the integer `7`; write a string (toml.value)"),
     ] {
         let step = "kind = \"gomoku/match\"\ntrack = \"Gomoku\"\npoints = 50\n\n[params]\n";
         let step = format!("{step}opponent = {opponent}\n");

@@ -103,7 +103,7 @@ fn three_mistakes_of_a_new_instructor_are_explained_in_three_lines() {
     for reported in [
         "step.toml:3: unknown field `piont`; did you mean `points`? write one of `kind`, `track`, `points`, or leave it out",
         "step.toml: `points` is missing; add a line `points = 10`",
-        "step.toml:6: invalid value: integer `0`; write a whole number from 1 to ",
+        "step.toml:6: found the integer `0`; write a whole number from 1 to ",
         ": the address is that of step_12, but this is step 41; write step_41",
     ] {
         let is_reported =

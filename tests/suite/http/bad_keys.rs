@@ -4,7 +4,7 @@ use data_encoding::BASE64;
 use reqwest::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE};
 use serde_json::json;
 
-use crate::server::{Caller, SharedServer};
+use crate::server::{Caller, Reply, SharedServer};
 
 #[case]
 async fn a_wrong_key_is_refused_wherever_it_is_sent() {
@@ -31,6 +31,21 @@ async fn a_wrong_key_is_refused_wherever_it_is_sent() {
         for request in requests() {
             ada.is_refused(request.basic_auth(&ada.name, Some(key)), "auth.key").await;
         }
+    }
+}
+
+/// As a JSON program prints a key.
+#[case]
+async fn a_key_in_quotation_marks_is_read() {
+    let server = SharedServer::join();
+    let ada = server.learner().await;
+    let quoted = format!("\"{}\"", ada.key);
+    let anonymous = server.anonymous();
+    for request in [
+        anonymous.get("/me").bearer_auth(&quoted),
+        anonymous.get("/me").basic_auth(&ada.name, Some(&quoted)),
+    ] {
+        assert_eq!(Reply::to(request).await.json()["name"], *ada.name);
     }
 }
 

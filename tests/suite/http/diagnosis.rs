@@ -183,6 +183,11 @@ async fn a_body_of_the_wrong_shape_is_told_in_plain_words() {
     let cases = [
         ("", "body.json", "the body is empty; expected {\"task\": TOKEN, \"ans\""),
         ("[1, 2, 3]", "answer.form", "the body is a list; expected an object"),
+        (
+            r#""{\"ans\":\"x\"}""#,
+            "answer.form",
+            "the body is a JSON string that contains JSON: it was encoded twice",
+        ),
         ("\"1,2,3\"", "answer.form", "the body is \"1,2,3\"; expected an object"),
         ("{'ans': [1]}", "body.json", "double quotation marks"),
         ("{\"ans\": [1, 2", "body.json", "before it is complete"),

@@ -289,7 +289,7 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\ndue = 5",
-        "2: invalid type: integer `5`; \
+        "2: found the integer `5`; \
          write a date, such as 2026-09-14, or with a time, such as 2026-09-14T18:00 (toml.value)",
     ),
     (
@@ -312,17 +312,27 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "[steps.07]\nlate = 1.5",
-        "2: invalid value: floating point `1.5`; \
+        "2: found the number `1.5`; \
          write a share from 0 to 1 with at most two decimals, such as 0.5 (toml.value)",
     ),
     (
         "[steps.07]\npoints = 1001",
-        "2: invalid value: integer `1001`; write a whole number from 0 to 1000 (toml.value)",
+        "2: found the integer `1001`; write a whole number from 0 to 1000 (toml.value)",
     ),
-    ("[steps.07]\nhidden = \"no\"", "2: invalid type: string \"no\"; write a boolean (toml.value)"),
+    (
+        "name = “Programming 1”",
+        "1: the line has typographic quotation marks; \
+         write straight ones: `name = \"Programming 1\"` (toml.syntax)",
+    ),
+    (
+        "[steps.07]\nlate = 0,5",
+        "2: `0,5` is not a number; write the decimal point: 0.5 (toml.syntax)",
+    ),
+    ("[steps.07]\nlate = 50%", "2: `50%` is not a number; write the share: 0.5 (toml.syntax)"),
+    ("[steps.07]\nhidden = \"no\"", "2: found the string \"no\"; write true or false (toml.value)"),
     (
         "[games]\nfree = \"humans\"",
-        "2: invalid value: string \"humans\"; write true, false or \"people\" (toml.value)",
+        "2: found the string \"humans\"; write true, false or \"people\" (toml.value)",
     ),
     (
         "[scoreboard]\nnames = \"real\"",

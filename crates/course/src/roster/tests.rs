@@ -420,6 +420,22 @@ fn a_running_number_and_the_number_of_canvas_are_no_student_ids() {
 }
 
 #[test]
+fn lines_without_learners_are_skipped_also_where_names_have_two_columns() {
+    let canvas = "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,Essay (7)\n    Points Possible,,,,,,10\n\
+                  Lovelace,Ada,90210,0071,al,A,\nStudent,Test,90299,,5d3f,A,\n";
+    let list = read_roster(canvas, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(shown(&list), ["Ada Lovelace|A|-|0071"]);
+    assert_eq!(list.skipped, [(2, "Points Possible".to_owned()), (4, "Student Test".to_owned())]);
+    let classroom = "Last Name,First Name,Email Address,HW 1\nDate,,,2026-09-01\nPoints,,,10\nLovelace,Ada,ada@example.org,9\n";
+    let list = read_roster(classroom, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(shown(&list), ["Ada Lovelace|-|ada@example.org|-"]);
+    // Such a name with an address is a learner's.
+    let points = "Last Name,First Name,Email Address\nPoints,Grace,grace@example.org\n";
+    let list = read_roster(points, &[], &RosterColumns::NONE).unwrap();
+    assert_eq!(shown(&list), ["Grace Points|-|grace@example.org|-"]);
+}
+
+#[test]
 fn what_is_no_class_list_is_said_to_be_none() {
     for (bytes, kind) in [
         (&b"PK\x03\x04\x14\x00"[..], "Excel/ZIP"),

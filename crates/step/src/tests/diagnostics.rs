@@ -76,7 +76,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::TomlValue,
-        said: "07-sums/step.toml:3: invalid value: integer `4000000000`; \
+        said: "07-sums/step.toml:3: found the integer `4000000000`; \
                write a whole number from 1 to 1000 (toml.value)",
         challenges: || manifest(&STEP.replace("points = 5", "points = 4000000000")),
     },
@@ -132,8 +132,8 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::PictureFile,
-        said: "07-sums/my board.svg: the picture's name has more than letters, digits and - _ .; \
-               rename it, as `board-1.png` (picture.file)",
+        said: "07-sums/my board.svg: the picture's name has characters other than letters, digits and - _ .; \
+               rename it, for example to `board-1.png` (picture.file)",
         challenges: || sums(vec![showing("my board.svg", "my%20board.svg", SVG)]),
     },
     Case {

@@ -50,7 +50,7 @@ fn everything_wrong_with_a_manifest_is_on_its_own_line() {
         manifest_diagnostics(manifest),
         [
             "07-sums/step.toml:1: there is no kind `test/sums`; choose one of test/sum (toml.kind)",
-            "07-sums/step.toml:2: invalid type: integer `5`; write a text of one line (toml.value)",
+            "07-sums/step.toml:2: found the integer `5`; write a text of one line (toml.value)",
             "07-sums/step.toml:3: unknown field `pionts`; did you mean `points`? write one of `kind`, `track`, `points`, or leave it out; the kind's own keys go below a line `[params]` (toml.key)",
             "07-sums/step.toml:4: `revision` is no longer a key; delete the line: changes of the kind or of its [params] are detected automatically (toml.key)",
             "07-sums/step.toml: `points` is missing; add a line `points = 10` (toml.missing)",
@@ -64,8 +64,8 @@ fn everything_wrong_with_the_params_is_on_its_own_line() {
     assert_eq!(
         manifest_diagnostics(&manifest),
         [
-            "07-sums/step.toml:6: invalid value: integer `10`; write a whole number from 1 to 9 (toml.value)",
-            "07-sums/step.toml:7: invalid value: a list of others; write two whole numbers in ascending order, [from, to], within 0 to 99 (toml.value)",
+            "07-sums/step.toml:6: found the integer `10`; write a whole number from 1 to 9 (toml.value)",
+            "07-sums/step.toml:7: found a list of others; write two whole numbers in ascending order, [from, to], within 0 to 99 (toml.value)",
             "07-sums/step.toml:8: unknown field `colour`; write `pairs` or `numbers`, or leave it out (toml.key)",
         ]
     );
@@ -107,7 +107,7 @@ fn a_track_has_a_name() {
     let diagnostics = manifest_diagnostics(&STEP.replace("\"Sums\"", "\" \""));
     assert_eq!(
         diagnostics,
-        ["07-sums/step.toml:2: invalid value: string \" \"; write a text of one line (toml.value)"]
+        ["07-sums/step.toml:2: found the string \" \"; write a text of one line (toml.value)"]
     );
 }
 

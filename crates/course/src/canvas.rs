@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use csv::{ReaderBuilder, Terminator, WriterBuilder};
 
-use super::export::{GradeColumns, grades};
+use super::export::GradeColumns;
 use super::gradebook::{GradeRow, Gradebook};
 use super::learner::LearnerName;
 use super::member::Detail;
@@ -72,7 +72,8 @@ impl Gradebook {
                 Some(index) => {
                     found.insert(index);
                     let row = self.rows.get(index);
-                    let earned = row.map(|row| grades(row, columns, "")).unwrap_or_default();
+                    let earned = row.map(|row| self.grades(row, columns, "", "EX"));
+                    let earned = earned.unwrap_or_default();
                     for (place, grade) in places.iter().zip(earned) {
                         // Canvas marks an excused student with `EX`. The mark stays.
                         if let Some(cell) = line.get_mut(*place)

@@ -33,11 +33,7 @@ pub async fn extend(
     at: Timestamp,
 ) -> Result<Extension> {
     let NewExtension { step, recipient, changes, reason, by } = new;
-    let rules = match &recipient {
-        Recipient::Everybody => curriculum.rules(&step, None, extensions),
-        Recipient::Section(section) => curriculum.section_rules(&step, section, extensions),
-        Recipient::Learner(learner) => curriculum.rules(&step, Some(learner), extensions),
-    };
+    let rules = curriculum.rules_for(&step, &recipient, extensions);
     check_order(&curriculum.course, &changes.apply(rules))?;
     let (step, audience) = (step.number, recipient.audience());
     let (to, why, who) = (audience.clone(), reason.clone(), by.clone());

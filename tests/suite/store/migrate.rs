@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{Audience, LearnerId, RuleChanges};
+use gradus::course::{Audience, Credit, DecisionAction, LearnerId, RuleChanges};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
-    NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,
-    StoredMatch, StoredVerdict, migrate, open,
+    NewDecision, NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord,
+    Store, StoredMatch, StoredVerdict, migrate, open,
 };
 
 use super::matches::{change, new_match, task};
@@ -64,6 +64,20 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
         .extend(step(7), audience, changes, "ill".to_owned(), name("Grace"), noon())
         .await
         .unwrap();
+    let new = |action| NewDecision {
+        step: step(7),
+        kind: KIND.to_owned(),
+        audience: Audience::Learner(learner),
+        action,
+        reason: "ill".to_owned(),
+        is_public: true,
+        by: name("Grace"),
+        at: noon(),
+    };
+    if seed == 1 {
+        store.decide(new(DecisionAction::Set(Credit::of_points(3)))).await.unwrap();
+        store.decide(new(DecisionAction::Void(Some(AttemptId(1))))).await.unwrap();
+    }
     learner
 }
 
@@ -146,7 +160,9 @@ async fn a_course_is_moved_with_everything() {
         ("learners", 3),
         ("instructors", 1),
         ("exercises", 1),
+        ("decisions", 2),
         ("attempts", 9),
+        ("voided_attempts", 1),
         ("tasks", 9),
         ("step_progress", 3),
         ("rejudgments", 1),

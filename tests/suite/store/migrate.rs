@@ -296,7 +296,7 @@ fn the_command_says_what_it_has_moved() {
     assert!(output.status.success(), "{err}");
     let instructors = out.lines().find(|line| line.starts_with("instructors\t1\t")).unwrap();
     assert_eq!(instructors.split('\t').nth(2).unwrap().len(), 32, "{out}");
-    assert_eq!(out.lines().count(), 15, "{out}");
+    assert_eq!(out.lines().count(), 17, "{out}");
     assert!(err.contains("copied and compared: attempts"), "{err}");
 
     let list = ["instructors", "list", "--database", database.url()];

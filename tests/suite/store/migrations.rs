@@ -245,6 +245,7 @@ async fn a_database_of_format_5_is_taken_over() {
     );
     let expected = [
         "attempts_by_answer",
+        "attempts_voided",
         "foreign_answers_by_learner",
         "games_by_owner",
         "games_of_nobody",
@@ -257,6 +258,7 @@ async fn a_database_of_format_5_is_taken_over() {
         "learners_by_student_id",
         "rejudgments_by_attempt",
         "tasks_by_step",
+        "voided_attempts_by_attempt",
     ];
     assert_eq!(indexes, expected);
 }

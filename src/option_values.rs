@@ -45,6 +45,27 @@ pub fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
+/// Parses a value of which shells complete the usual ones.
+#[derive(Clone)]
+pub struct Completed<T>(pub &'static [&'static str], pub fn(&str) -> Result<T, String>);
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Completed<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        option: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.1.parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}
+
 /// Parses a value that may contain a secret. The error does not repeat the value.
 #[derive(Clone)]
 pub struct Hidden<T>(pub fn(&str) -> Result<T, String>);

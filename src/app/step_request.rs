@@ -110,7 +110,7 @@ impl StepRequest {
         let Self { curriculum, step, rules, caller, now, .. } = self;
         let is_closed = rules.phase(*now) == Phase::Closed && caller.instructor.is_none();
         is_closed.then(|| {
-            let time = |closes| curriculum.course.time_in_zone(closes);
+            let time = |closes| curriculum.course.end_in_zone(closes);
             let closes = rules.closes.map(time).unwrap_or_default();
             Problem::new(Code::StepClosed, texts::step::closed(step.number, closes))
         })

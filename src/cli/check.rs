@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -12,6 +12,7 @@ use std::{fmt, fs, thread};
 
 use clap::Args;
 use gradus::app::challenges::{self, CourseFile, Gathered, MissingTexts, missing_texts, registry};
+use gradus::course::{Learner, RosterColumns, decode_roster, read_roster};
 use gradus::option_values::{one_of, whole};
 use gradus::step::{
     self, Cost, Diagnostic, Explanations, Language, MIN_TASKS, Share, Step, StepNumber, StepReport,
@@ -35,13 +36,16 @@ pub(crate) struct Check {
     /// The file of the course [default: `course.toml` in the directory, or else in the working directory, if it is there]
     #[arg(long, value_name = "FILE")]
     course: Option<PathBuf>,
+    /// A class list: warn of rules in the file of the course that count for nobody on it
+    #[arg(long, value_name = "FILE")]
+    roster: Option<PathBuf>,
     #[command(flatten)]
     texts: TextsOptions,
     /// Check only these steps: `--step 07`, `--step 07,12`
     #[arg(long = "step", value_name = "NN", value_delimiter = ',')]
     steps: Vec<StepNumber>,
     /// Check a kind by itself instead, also one that no step uses
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "challenges", "course", "steps"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["dir", "challenges", "course", "roster", "steps"])]
     kind: Option<String>,
     /// A `step.toml` with the `[params]` of the kind [default: its default parameters]
     #[arg(long, value_name = "FILE", requires = "kind")]
@@ -120,10 +124,13 @@ impl Check {
             }
         }
         let report = Report::new("step", self.seeds, diagnostics, self.check_all(&included));
-        Ok(match course {
-            Some(course) => report.with_course(course),
-            None => report,
-        })
+        match (course, &self.roster) {
+            (Some(course), roster) => report.with_course(course, roster.as_deref()),
+            (None, Some(_)) => Err(CliError::Failed(
+                "there is no course file; expected --course FILE with --roster".to_owned(),
+            )),
+            (None, None) => Ok(report),
+        }
     }
 
     fn trial<'a>(&self, on_task: &'a (dyn Fn() + Sync)) -> Trial<'a> {
@@ -204,6 +211,8 @@ struct Report {
     seeds: u32,
     /// All diagnostics, in the order in which they were found.
     diagnostics: Vec<Diagnostic>,
+    /// What is valid, but perhaps not meant.
+    warnings: Vec<Diagnostic>,
     steps: Vec<StepReport>,
     /// What the course file says; none if there is no such file.
     course: Option<CourseReport>,
@@ -248,13 +257,22 @@ impl Report {
         diagnostics.extend(steps.iter().flat_map(|step| step.diagnostics.iter().cloned()));
         let is_clean = diagnostics.is_empty();
         let missing_texts = missing_texts();
-        Self { is_clean, seeds, diagnostics, steps, course: None, missing_texts, subject }
+        let (warnings, course) = (Vec::new(), None);
+        Self { is_clean, seeds, diagnostics, warnings, steps, course, missing_texts, subject }
     }
 
-    /// The same report with what was found in the course file.
-    fn with_course(mut self, CourseFile { name, course }: CourseFile) -> Self {
+    /// The same report with what was found in the course file, also by comparison with a class list.
+    fn with_course(
+        mut self,
+        CourseFile { name, course }: CourseFile,
+        roster: Option<&Path>,
+    ) -> Result<Self, CliError> {
         let (rules, found) = match course {
             Ok(course) => {
+                self.warnings.extend_from_slice(course.warnings());
+                if let Some(roster) = roster {
+                    self.warnings.extend(course.unmatched_rules(&listed(roster)?));
+                }
                 let rules = CourseRules {
                     time_zone: course.zone_name().to_owned(),
                     registration: course.registration.as_str(),
@@ -273,14 +291,27 @@ impl Report {
             diagnostics: found.len(),
         });
         self.diagnostics.extend(found);
-        Self { is_clean: self.diagnostics.is_empty(), ..self }
+        Ok(Self { is_clean: self.diagnostics.is_empty(), ..self })
     }
+}
+
+/// The learners of a class list, as they will be on the roster.
+fn listed(file: &Path) -> Result<Vec<Learner>, CliError> {
+    let bytes = fs::read(file).map_err(|error| CliError::unreadable(file, &error))?;
+    let list = decode_roster(&bytes, None)
+        .map_err(|fault| vec![fault])
+        .and_then(|(text, _)| read_roster(&text, &[], &RosterColumns::NONE));
+    let list = list.map_err(|faults| {
+        CliError::faults(faults.iter().map(|fault| format!("{}: {fault}", file.display())))
+    })?;
+    Ok(list.into_learners())
 }
 
 /// A line for each diagnostic, then one for each step or kind and one for the course file, then the totals.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.diagnostics.iter().try_for_each(|diagnostic| writeln!(f, "{diagnostic}"))?;
+        self.warnings.iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))?;
         self.steps.iter().try_for_each(|step| writeln!(f, "{}", Line(step)))?;
         self.course.iter().try_for_each(|course| writeln!(f, "{course}"))?;
         for MissingTexts { language, keys } in &self.missing_texts {
@@ -290,7 +321,11 @@ impl fmt::Display for Report {
             writeln!(f, "{language}.toml: {count} shown in English: {first}{more}")?;
         }
         let checked = counted(self.steps.len() as u64, self.subject);
-        writeln!(f, "{checked}, {}", counted(self.diagnostics.len() as u64, "diagnostic"))
+        write!(f, "{checked}, {}", counted(self.diagnostics.len() as u64, "diagnostic"))?;
+        if !self.warnings.is_empty() {
+            write!(f, ", {}", counted(self.warnings.len() as u64, "warning"))?;
+        }
+        writeln!(f)
     }
 }
 

@@ -84,9 +84,15 @@ impl Gradebook {
             let file = self.from.as_deref().unwrap_or(Path::new("")).display();
             CliError::Failed(format!("{file}: {error}"))
         })?;
-        let FilledCanvas { csv, unknown, missing } = filled;
+        let FilledCanvas { csv, unknown, missing, ambiguous, added, differing } = filled;
         name_all("Canvas has these students, and the gradebook does not", &unknown);
         name_all("The gradebook has these learners, and Canvas does not", &missing);
+        name_all(
+            "Two learners have this name, or two lines of the file. The lines are unchanged. Write the student id into the column SIS User ID, or the e-mail address into SIS Login ID",
+            &ambiguous,
+        );
+        name_all("The file had no column for these. Canvas creates an assignment for each", &added);
+        name_all("The points possible differ. Change them in Canvas or in the course", &differing);
         Ok(csv)
     }
 }

@@ -15,7 +15,7 @@ use gradus::course::{
     RosterList, SectionName, decode_roster, read_roster,
 };
 use gradus::new_file::NewFile;
-use gradus::option_values::one_of;
+use gradus::option_values::{Completed, one_of};
 use gradus::step::quoted;
 use gradus::store::{Forgetting, LearnerChange, Store, StoreError};
 
@@ -97,7 +97,7 @@ struct Import {
     #[arg(long, value_name = "COLUMN=HEADING,…", value_parser = str::parse::<RosterColumns>)]
     column: Vec<RosterColumns>,
     /// The encoding of the list, such as windows-1252 or gb18030 [default: it is detected]
-    #[arg(long, value_parser = str::parse::<RosterEncoding>)]
+    #[arg(long, hide_possible_values = true, value_parser = Completed(&RosterEncoding::OFFERED, str::parse::<RosterEncoding>))]
     encoding: Option<RosterEncoding>,
     /// Only tell what would be done
     #[arg(long)]

@@ -8,8 +8,11 @@ use std::time::Duration;
 
 use actix_web::rt;
 use clap::{ArgMatches, Args};
+use gradus::app::class::of_other_zone;
 use gradus::app::{Limits, Server, State, keyring_of, raise_file_limit};
+use gradus::course::{Course, Extension, Extensions};
 use gradus::option_values::{hidden, whole};
+use gradus::store::{Store, StoreError};
 use gradus::wire::Addresses;
 use gradus::{api, store};
 
@@ -134,6 +137,7 @@ impl Serve {
         let limits = self.limits();
         let NamedInstructors(instructors) = self.instructors.unwrap_or_default();
         warn_of_learners(&instructors, &*store).await?;
+        warn_of_course(&curriculum.course, &*store).await?;
         let (addresses, window) = (self.addresses, self.window);
         let shared = Arc::clone(&store);
         let state = State::new(curriculum, keyring, shared, addresses, window, limits, instructors);
@@ -182,12 +186,18 @@ fn reload_on_hangup(course: CourseOptions, state: Arc<State>) -> io::Result<()> 
             let (course, state) = (Arc::clone(&course), Arc::clone(&state));
             let (done, reloaded) = tokio::sync::oneshot::channel();
             // A thread of its own: the process does not wait for it after a stop signal, and a check may take long.
-            std::thread::spawn(move || {
-                reload(&course, &state);
-                done.send(())
+            std::thread::spawn({
+                let state = Arc::clone(&state);
+                move || {
+                    reload(&course, &state);
+                    done.send(())
+                }
             });
             if reloaded.await.is_err() {
                 tracing::error!("the challenges are not reloaded: the check panicked");
+            }
+            if let Err(error) = warn_of_course(&state.curriculum().course, &*state.store).await {
+                tracing::warn!(%error, "the rules of the course are not compared with the roster");
             }
         }
     });
@@ -212,6 +222,27 @@ fn reload(course: &CourseOptions, state: &State) {
             }
         }
     }
+}
+
+/// Logs what is valid in the course file, but perhaps not meant.
+async fn warn_of_course(course: &Course, store: &dyn Store) -> Result<(), StoreError> {
+    let roster = store.roster().await?.into_iter().map(|entry| entry.learner).collect::<Vec<_>>();
+    for warning in course.warnings().iter().chain(&course.unmatched_rules(&roster)) {
+        tracing::warn!("{warning}");
+    }
+    let extensions = Extensions::new(store.extensions().await?);
+    for Extension { id, steps, changes, zone, .. } in of_other_zone(course, &extensions) {
+        let moments = [("opens", changes.opens), ("due", changes.due), ("closes", changes.closes)];
+        let moments = moments.iter().filter_map(|(key, moment)| {
+            moment.map(|moment| format!("{key} {}", course.end_in_zone(moment)))
+        });
+        let moments = moments.collect::<Vec<_>>().join(", ");
+        tracing::warn!(
+            "extension {} (step {steps}) was given by the clocks of {zone}, and keeps its moments: {moments}; if that is not meant, take it back and give it again",
+            id.0
+        );
+    }
+    Ok(())
 }
 
 /// Takes memory from the system in pages of 4 KB. The allocator asks for pages of 2 MB, of which each stays until nothing in it is used any

@@ -61,6 +61,11 @@ impl Frame {
         moment.borrow().map(|moment| self.time(moment)).unwrap_or_default()
     }
 
+    /// The last second of a phase on the clocks of the course; empty without one.
+    pub(crate) fn end(&self, moment: impl Borrow<Option<Timestamp>>) -> String {
+        moment.borrow().map(|end| self.curriculum.course.local_end(end)).unwrap_or_default()
+    }
+
     /// Whose clocks the page's times are by, in words.
     pub(crate) fn clocks(&self) -> String {
         self.words().clocks(self.curriculum.course.zone_name())

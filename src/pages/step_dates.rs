@@ -44,24 +44,24 @@ pub(crate) fn in_words(
     course: &Course,
     texts: Pages,
 ) -> Option<String> {
-    let at = |moment: Option<Timestamp>| moment.map(|moment| course.local_time(moment));
-    let closes = || at(rules.closes).map(|time| texts.closes(time));
+    let end = |moment: Option<Timestamp>| moment.map(|moment| course.local_end(moment));
+    let closes = || end(rules.closes).map(|time| texts.closes(time));
     let share = || {
         let share = rules.late.hundredths();
         (rules.late != Share::ALL).then(|| texts.late_share(share))
     };
     let parts = match rules.phase(now) {
         Phase::NotOpen if rules.hidden => vec![Some(texts.hidden().to_owned())],
-        Phase::NotOpen => vec![at(rules.opens).map(|time| texts.opens(time))],
+        Phase::NotOpen => vec![rules.opens.map(|opens| texts.opens(course.local_time(opens)))],
         Phase::Open => {
-            let due = at(rules.due).map(|time| texts.due(time));
+            let due = end(rules.due).map(|time| texts.due(time));
             let share = due.is_some().then(share).flatten();
             vec![due, share, closes()]
         }
         Phase::Late => {
-            vec![at(rules.due).map(|time| texts.was_due(time)), share(), closes()]
+            vec![end(rules.due).map(|time| texts.was_due(time)), share(), closes()]
         }
-        Phase::Closed => vec![at(rules.closes).map(|time| texts.closed(time))],
+        Phase::Closed => vec![end(rules.closes).map(|time| texts.closed(time))],
     };
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(" · "))

@@ -100,30 +100,22 @@ from_row!(Instructor { id, name, added_at });
 
 /// Extensions.
 impl dyn Store + '_ {
-    /// Stores an extension: see [`Extension`].
-    pub async fn extend(
-        &self,
-        step: StepNumber,
-        audience: Audience,
-        changes: RuleChanges,
-        reason: String,
-        by: LearnerName,
-        at: Timestamp,
-    ) -> Result<ExtensionId> {
+    /// Stores an extension, and returns its id. The database rejects one for a learner who does not exist or is forgotten.
+    pub async fn extend(&self, given: &Extension) -> Result<ExtensionId> {
+        let Extension { steps, audience, changes, reason, by, at, zone, .. } = given.clone();
         let (section, learner) = audience.names();
-        let RuleChanges { opens, due, closes, .. } = changes;
-        let values = values![step, section, learner, opens, due, closes, reason, by, at];
-        // The database refuses one for a learner who does not exist or is forgotten.
+        let (step, RuleChanges { opens, due, closes, .. }) = (steps.number(), changes);
+        let values = values![step, section, learner, opens, due, closes, reason, by, at, zone];
         let sql =
-            "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+            "INSERT INTO extensions (step, section, learner, opens, due, closes, reason, given_by, given_at, zone)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id";
         self.one(Access::Statement, sql, values).await
     }
 
     /// All extensions in the order in which they were stored.
     pub async fn extensions(&self) -> Result<Vec<Extension>> {
         let sql =
-            "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at
+            "SELECT id, step, section, learner, opens, due, closes, reason, given_by, given_at, zone
                    FROM extensions ORDER BY id";
         self.rows(sql, values![]).await
     }
@@ -152,7 +144,7 @@ impl FromRow for Extension {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {
         Ok(Self {
             id: row.read()?,
-            step: row.read()?,
+            steps: row.read::<Option<StepNumber>>()?.into(),
             audience: row.read()?,
             changes: RuleChanges {
                 opens: row.read()?,
@@ -163,6 +155,7 @@ impl FromRow for Extension {
             reason: row.read()?,
             by: row.read()?,
             at: row.read()?,
+            zone: row.read()?,
         })
     }
 }

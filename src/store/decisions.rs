@@ -6,38 +6,17 @@ use super::error::{Result, StoreError};
 use super::grades::{recount_earned, recount_wrong};
 use super::value::{FromRow, Row, Value, from_row, ids, row, values};
 use crate::course::{
-    AttemptId, Audience, Credit, Decision, DecisionAction, DecisionId, LearnerName, VoidedAttempt,
+    AttemptId, Credit, Decision, DecisionAction, DecisionId, LearnerName, VoidedAttempt,
 };
-use crate::step::{StepNumber, Timestamp};
-
-/// A decision that an instructor makes: see [`Decision`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewDecision {
-    /// The step.
-    pub step: StepNumber,
-    /// The kind of the step.
-    pub kind: String,
-    /// Whom it is for. For a void of one attempt: its learner.
-    pub audience: Audience,
-    /// What is decided.
-    pub action: DecisionAction,
-    /// Why; may be empty.
-    pub reason: String,
-    /// Whether learners see the reason.
-    pub is_public: bool,
-    /// The name of the instructor.
-    pub by: LearnerName,
-    /// When it is made.
-    pub at: Timestamp,
-}
+use crate::step::Timestamp;
 
 /// Decisions.
 impl dyn Store + '_ {
-    /// Stores a decision, and returns its id and how many attempts it voids. Refuses a void without attempts.
-    pub async fn decide(&self, new: NewDecision) -> Result<(DecisionId, u64)> {
+    /// Stores a new decision, and returns its id and how many attempts it voids. Refuses a void without attempts.
+    pub async fn decide(&self, new: Decision) -> Result<(DecisionId, u64)> {
         self.with(Access::Change, move |c| {
             Box::pin(async move {
-                let NewDecision { step, kind, audience, action, reason, is_public, by, at } = new;
+                let Decision { step, kind, audience, action, reason, is_public, by, at, .. } = new;
                 let (section, learner) = audience.names();
                 let (points, attempt) = match action {
                     DecisionAction::Set(points) => (Some(points), None),

@@ -57,7 +57,6 @@ pub use attempts::{
 };
 pub use course::{Instructor, InstructorId};
 pub use database::{News, Store, StoreMetrics};
-pub use decisions::NewDecision;
 pub use error::StoreError;
 pub use foreign_answers::{ForeignAnswer, LearnersBoard, WrongAnswer};
 pub use grades::{CauseCount, Progress, StepStatistics, StuckLearner};

@@ -54,6 +54,60 @@ fn unprinted(workplace: &Workplace, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// The commands that open a database, with what they need.
+const OPENING: [&[&str]; 15] = [
+    &["serve"],
+    &["instructors", "add", "Ada"],
+    &["instructors", "list"],
+    &["instructors", "remove", "Ada"],
+    &["instructors", "rekey", "Ada"],
+    &["roster", "import", "class.csv"],
+    &["roster", "list"],
+    &["roster", "rekey", "Ada"],
+    &["roster", "rename", "Ada", "Grace"],
+    &["roster", "forget", "Ada"],
+    &["gradebook"],
+    &["rejudge"],
+    &["regrade"],
+    &["backup", "copy.db"],
+    &["migrate", "--from", "gradus.db", "--to", "postgres://127.0.0.1:1/gradus"],
+];
+
+#[case]
+async fn every_command_says_why_it_cannot_open_the_database() {
+    let workplace = Workplace::new();
+    run(&workplace, &["man", "man"]);
+    for page in fs::read_dir(workplace.path("man")).unwrap() {
+        let page = page.unwrap().path();
+        let has_database = fs::read_to_string(&page).unwrap().contains("\\-\\-database");
+        let name = page.file_stem().unwrap().to_str().unwrap();
+        let is_tried = OPENING.iter().any(|command| {
+            format!("gradus-{}-", command.join("-")).starts_with(&format!("{name}-"))
+        });
+        // These two do not open it.
+        let is_other = ["gradus-config", "gradus-restore"].contains(&name);
+        assert!(is_tried || !has_database || is_other, "{name}");
+    }
+    workplace.write("class.csv", "name\nAda\n");
+    run(&workplace, &["instructors", "add", "Grace"]);
+    let newer = "INSERT INTO _sqlx_migrations VALUES (1000, 'later', '', TRUE, x'00', 1)";
+    workplace.change_database(newer).await;
+    let expected = "was written by a newer Gradus (format 1000; this program knows ";
+    for arguments in
+        OPENING.into_iter().chain([&["restore", "gradus.db", "--database", "new.db"][..]])
+    {
+        let line = refused(&workplace, arguments);
+        assert!(line.contains(expected), "{arguments:?}: {line}");
+    }
+    fs::remove_file(workplace.path("gradus.db")).unwrap();
+    std::os::unix::fs::symlink("nowhere", workplace.path("gradus.db")).unwrap();
+    for arguments in OPENING {
+        let line = refused(&workplace, arguments);
+        assert!(line.contains("a symbolic link to a file that does not exist"), "{line}");
+    }
+    assert!(!workplace.path("nowhere").exists());
+}
+
 /// The rows of a table without its head.
 fn rows(table: &str) -> Vec<Vec<&str>> {
     table.lines().skip(1).map(|line| line.split('\t').collect()).collect()
@@ -272,7 +326,7 @@ fn a_class_list_with_faults_is_refused_whole() {
     assert!(line.contains("class.csv: line 2") && line.contains("e-mail"), "{line}");
     workplace.write("latin.csv", b"name\nJos\xe9\n");
     let import = ["roster", "import", "latin.csv", "--encoding", "utf-8"];
-    assert!(refused(&workplace, &import).contains("line 2: the line is not in the encoding UTF-8"));
+    assert!(refused(&workplace, &import).contains("line 2: the line is not valid UTF-8"));
     assert!(refused(&workplace, &["roster", "import", "none.csv"]).contains("none.csv"));
     assert!(!workplace.path("gradus.db").exists());
 }
@@ -341,6 +395,7 @@ fn a_gradebook_of_canvas_is_filled_in() {
     assert!(filled.out.ends_with(&expected), "{}", filled.out);
     assert!(filled.err.contains("María José de la Cruz (2026003)"), "{}", filled.err);
     assert!(filled.err.contains("Canvas does not:\n  Ada Lovelace (2026009)"), "{}", filled.err);
+    assert!(filled.err.contains("Canvas creates an assignment for each:\n  Gradus total\n"));
     assert!(!filled.err.contains("King") && !filled.err.contains("Test Student"), "{}", filled.err);
     let line = refused(&workplace, &["gradebook", "--format", "canvas", "--from", "class.csv"]);
     assert!(line.contains("class.csv: found the columns name, student id"), "{line}");

@@ -129,3 +129,27 @@ async fn a_stop_signal_does_not_wait_for_a_reload() {
     let log = workplace.log();
     assert!(log.contains("read again") && !log.contains("reloaded"), "{log}");
 }
+
+#[case]
+async fn the_server_warns_of_rules_for_nobody_at_start_and_at_reload() {
+    let workplace = Arc::new(Workplace::new());
+    workplace.write("class.csv", "name,section\nAda Bartók,A\nBela,B\n");
+    let import = ["roster", "import", "class.csv", "--keys", "keys.tsv"];
+    assert!(workplace.gradus(&import).output().unwrap().status.success());
+    workplace.write("course.toml", "[learners.\"Ada Bartk\".defaults]\npoints = 3\n");
+    let server = Server::start_with(&workplace, |command| command);
+    let of_learner = "course.toml:1: no learner on the roster is called \"Ada Bartk\"";
+    assert!(workplace.log().contains(of_learner), "{}", workplace.log());
+
+    workplace.write("course.toml", "[sections.C.steps.07]\npoints = 3\n");
+    server.signal("HUP");
+    let of_section = "course.toml:1: no learner is in section \"C\"";
+    let anonymous = server.anonymous();
+    for _ in 0..PATIENCE {
+        if workplace.log().contains(of_section) {
+            return;
+        }
+        anonymous.task("02").await;
+    }
+    panic!("{}", workplace.log());
+}

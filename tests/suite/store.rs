@@ -24,7 +24,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gradus::course::{Credit, Decisions, LearnerId, LearnerKey, LearnerName};
+use gradus::course::{
+    Audience, Credit, Decisions, ExtendedSteps, Extension, ExtensionId, LearnerId, LearnerKey,
+    LearnerName, RuleChanges,
+};
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
     DatabaseUrl, NewAttempt, Progress, RawAnswer, Store, StoredDiagnosis, StoredExercise,
@@ -119,6 +122,20 @@ fn key(seed: u8) -> LearnerKey {
 
 fn step(number: u8) -> StepNumber {
     StepNumber::new(number).unwrap()
+}
+
+/// An extension of step 07 that moves `due`.
+fn extension(audience: Audience) -> Extension {
+    Extension {
+        id: ExtensionId::NEW,
+        steps: ExtendedSteps::One(step(7)),
+        audience,
+        changes: RuleChanges { due: Some(noon().plus(60)), ..RuleChanges::default() },
+        reason: "ill".to_owned(),
+        by: name("Grace"),
+        at: noon(),
+        zone: "Europe/Berlin".to_owned(),
+    }
 }
 
 /// The diagnosis that one misconception gives the whole answer.

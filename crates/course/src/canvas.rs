@@ -1,6 +1,6 @@
 //! Filling grades into the gradebook that an instructor has exported from Canvas.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use csv::{ReaderBuilder, Terminator, WriterBuilder};
 
@@ -8,6 +8,7 @@ use super::export::GradeColumns;
 use super::gradebook::{GradeRow, Gradebook};
 use super::learner::LearnerName;
 use super::member::Detail;
+use super::roster::{Heading, NAME, RosterColumn, is_no_learner, is_points_possible};
 
 /// Canvas's gradebook with the grades of Gradus.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,12 @@ pub struct FilledCanvas {
     pub unknown: Vec<String>,
     /// The learners of the gradebook whom the file does not have, with an id.
     pub missing: Vec<String>,
+    /// The students of the file without an id whose name is that of several learners or lines, with the learners. Their lines are as they were.
+    pub ambiguous: Vec<String>,
+    /// The columns that are added.
+    pub added: Vec<String>,
+    /// The columns whose possible points are not those of the step, with both.
+    pub differing: Vec<String>,
 }
 
 /// Why a file cannot be filled in.
@@ -46,7 +53,8 @@ pub enum CanvasError {
 
 /// The columns that say who a student is.
 struct Person {
-    student: usize,
+    /// The name: one column, or the given name and the family name.
+    name: Vec<usize>,
     sis_id: Option<usize>,
     login: Option<usize>,
 }
@@ -63,14 +71,36 @@ impl Gradebook {
     ) -> Result<FilledCanvas, CanvasError> {
         let content = export.trim_start_matches('\u{feff}');
         let (delimiter, person, mut lines) = read(content)?;
+        let width = lines.first().map(Vec::len).unwrap_or_default();
+        let has_decimal_comma = has_decimal_comma(&lines, delimiter);
         let places = self.places(&mut lines, columns)?;
+        let head = self.head(&[], columns);
+        let new = places.iter().zip(&head).filter(|(place, _)| **place >= width);
+        let added = new.map(|(_, item)| item.clone()).collect();
+        let possible = lines.iter().find(|line| is_points_possible(&person.name(line)));
+        let of_items = places.iter().zip(&head).zip(self.possible(columns));
+        let differing = of_items.filter_map(|((place, item), points)| {
+            let found = cell(possible?, Some(*place))?;
+            let number: f64 = found.replace(',', ".").parse().ok()?;
+            let differs = (number - f64::from(points)).abs() > 0.005;
+            differs.then(|| format!("{item}: {found} in Canvas, {points} in Gradus"))
+        });
+        let differing = differing.collect();
         let learners = Learners::of(&self.rows);
-        let mut found = BTreeSet::new();
-        let mut unknown = Vec::new();
-        for line in lines.iter_mut().skip(1).filter(|line| person.is_student(line)) {
-            match learners.find(&person, line) {
-                Some(index) => {
-                    found.insert(index);
+        let candidates = lines.iter().skip(1);
+        let candidates =
+            candidates.map(|line| person.is_student(line).then(|| learners.find(&person, line)));
+        let candidates: Vec<Option<Candidates>> = candidates.collect();
+        let mut lines_of = HashMap::new();
+        for index in candidates.iter().flatten().flat_map(|found| &found.learners) {
+            *lines_of.entry(*index).or_insert(0) += 1;
+        }
+        let (mut unknown, mut ambiguous) = (Vec::new(), Vec::new());
+        for (line, candidates) in lines.iter_mut().skip(1).zip(candidates) {
+            let Some(Candidates { learners, are_by_name }) = candidates else { continue };
+            match learners[..] {
+                [] => unknown.push(person.described(line)),
+                [index] if !are_by_name || lines_of.get(&index) == Some(&1) => {
                     let row = self.rows.get(index);
                     let earned = row.map(|row| self.grades(row, columns, "", "EX"));
                     let earned = earned.unwrap_or_default();
@@ -80,19 +110,24 @@ impl Gradebook {
                             && !grade.is_empty()
                             && !cell.trim().eq_ignore_ascii_case("EX")
                         {
-                            *cell = grade;
+                            *cell = if has_decimal_comma { grade.replace('.', ",") } else { grade };
                         }
                     }
                 }
-                None => unknown.push(person.described(line)),
+                _ => {
+                    let known = learners.iter().filter_map(|&index| self.rows.get(index));
+                    let known: Vec<String> = known.map(described).collect();
+                    ambiguous.push(format!("{}: {}", person.name(line), known.join(" or ")));
+                }
             }
         }
-        let missing = self.rows.iter().enumerate().filter(|(index, _)| !found.contains(index));
+        let missing =
+            self.rows.iter().enumerate().filter(|(index, _)| !lines_of.contains_key(index));
         let missing = missing.map(|(_, row)| described(row)).collect();
         let mark = export.get(..export.len() - content.len()).unwrap_or_default();
         let ends = if content.contains("\r\n") { Terminator::CRLF } else { Terminator::Any(b'\n') };
         let csv = format!("{mark}{}", written(&lines, delimiter, ends));
-        Ok(FilledCanvas { csv, unknown, missing })
+        Ok(FilledCanvas { csv, unknown, missing, ambiguous, added, differing })
     }
 
     /// The places of the columns for grades, which are added where the file has none.
@@ -113,7 +148,7 @@ impl Gradebook {
                     for (index, line) in lines.iter_mut().enumerate() {
                         line.push(match line.first() {
                             _ if index == 0 => item.clone(),
-                            Some(first) if is_possible(first) => points.to_string(),
+                            Some(first) if is_points_possible(first) => points.to_string(),
                             _ => String::new(),
                         });
                     }
@@ -150,12 +185,19 @@ fn read(content: &str) -> Result<(u8, Person, Vec<Vec<String>>), CanvasError> {
         line.resize(width, String::new());
     }
     let head = lines.first().map(Vec::as_slice).unwrap_or_default();
-    let place = |name: &str| head.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
-    let (sis_id, login) = (place("SIS User ID"), place("SIS Login ID"));
-    match place("Student") {
-        Some(student) if sis_id.or(login).or(place("ID")).is_some() => {
-            Ok((delimiter, Person { student, sis_id, login }, lines))
-        }
+    let place = |is_sought: &dyn Fn(Heading) -> bool| {
+        head.iter().position(|cell| Heading::of(cell).is_some_and(is_sought))
+    };
+    let of_column = |column| place(&|known| known.column == column);
+    let [given, family, name] =
+        [RosterColumn::GivenName, RosterColumn::FamilyName, NAME].map(of_column);
+    let name: Vec<usize> = name.map_or_else(
+        || given.zip(family).into_iter().flat_map(<[_; 2]>::from).collect(),
+        |one| vec![one],
+    );
+    let (sis_id, login) = (place(&Heading::is_sis_id), place(&Heading::is_weak));
+    match sis_id.or(login).or(place(&Heading::is_bare_id)) {
+        Some(_) if !name.is_empty() => Ok((delimiter, Person { name, sis_id, login }, lines)),
         _ => {
             let found: String = head.join(", ").chars().take(200).collect();
             Err(CanvasError::Columns(found))
@@ -183,9 +225,19 @@ fn assignment(head: &str) -> &str {
     bare.filter(|(_, id)| is_number(id)).map_or(name, |(bare, _)| bare.trim())
 }
 
-/// Whether a line that begins so has the possible points.
-fn is_possible(first: &str) -> bool {
-    first.trim().eq_ignore_ascii_case("Points Possible")
+/// Whether numbers are written as `7,5`: Canvas separates cells with semicolons then.
+fn has_decimal_comma(lines: &[Vec<String>], delimiter: u8) -> bool {
+    let Some(head) = lines.first() else { return false };
+    let cells = lines.iter().flat_map(|line| line.iter().zip(head));
+    let grades = cells.filter(|(_, head)| Heading::of(head).is_none());
+    let count = |mark| {
+        let digits = |text: &str| text.parse::<u32>().is_ok();
+        let is_decimal = |cell: &str| {
+            cell.split_once(mark).is_some_and(|(whole, rest)| digits(whole) && digits(rest))
+        };
+        grades.clone().filter(|(cell, _)| is_decimal(cell.trim())).count()
+    };
+    delimiter != b',' && count(',') + usize::from(delimiter == b';') > count('.')
 }
 
 /// The text of a cell; none if it is blank.
@@ -195,25 +247,25 @@ fn cell(line: &[String], place: Option<usize>) -> Option<&str> {
 }
 
 impl Person {
-    /// Whether a line has a student. The points possible, other lines about the columns, and Canvas's test student are no students.
+    /// The name on a line; empty if it has none.
+    fn name(&self, line: &[String]) -> String {
+        let parts = self.name.iter().filter_map(|&place| cell(line, Some(place)));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a line has a student. The points possible and Canvas's test student are none.
     fn is_student(&self, line: &[String]) -> bool {
-        let Some(name) = cell(line, Some(self.student)) else { return false };
-        let is_test =
-            cell(line, self.sis_id).is_none() && ["Test Student", "Student, Test"].contains(&name);
-        let is_about_columns = line.iter().any(|cell| {
-            ["(read only)", "Manual Posting"]
-                .iter()
-                .any(|text| cell.trim().eq_ignore_ascii_case(text))
-        });
-        !(is_test || is_about_columns || is_possible(name))
+        let name = self.name(line);
+        let has_id = cell(line, self.sis_id).map(|_| true);
+        !name.is_empty() && !is_no_learner(&name, true, has_id)
     }
 
     /// A student in a message.
     fn described(&self, line: &[String]) -> String {
-        let name = cell(line, Some(self.student)).unwrap_or_default();
+        let name = self.name(line);
         match cell(line, self.sis_id).or(cell(line, self.login)) {
             Some(id) => format!("{name} ({id})"),
-            None => name.to_owned(),
+            None => name,
         }
     }
 }
@@ -225,6 +277,13 @@ fn described(row: &GradeRow) -> String {
         Some(id) => format!("{} ({id})", learner.name),
         None => format!("{} (#{})", learner.name, learner.id.0),
     }
+}
+
+/// The learners whom a line may mean, by their places in the gradebook.
+struct Candidates {
+    learners: Vec<usize>,
+    /// Whether only the name says so.
+    are_by_name: bool,
 }
 
 /// The learners of a gradebook, by their places in it.
@@ -248,33 +307,31 @@ impl<'g> Learners<'g> {
         Self { rows, by_id, by_email, by_name }
     }
 
-    /// The learner of a student's line.
-    fn find(&self, person: &Person, line: &[String]) -> Option<usize> {
+    /// The learners whom a student's line may mean.
+    fn find(&self, person: &Person, line: &[String]) -> Candidates {
+        let only = |index| Candidates { learners: vec![index], are_by_name: false };
         let id = cell(line, person.sis_id);
         if let Some(&index) = id.and_then(|id| self.by_id.get(id)) {
-            return Some(index);
+            return only(index);
         }
         // A learner with another student id is another person.
-        let fits = |&index: &usize| {
-            let row = self.rows.get(index);
+        let fits = |index: &usize| {
+            let row = self.rows.get(*index);
             let known = row.and_then(|row| row.entry.details.get(Detail::StudentId));
             id.is_none() || known.is_none()
         };
         let login = cell(line, person.login).map(str::to_lowercase);
         let by_login = login.and_then(|login| self.by_email.get(&login)).copied();
-        by_login.filter(fits).or_else(|| {
-            let name = cell(line, Some(person.student))?;
-            // Canvas sorts by the last name, and writes it first.
-            let turned = name.split_once(',').map(|(last, first)| format!("{first} {last}"));
-            let named = |name: &str| match &**self
-                .by_name
-                .get(&name.parse::<LearnerName>().ok()?.folded_skeleton())?
-            {
-                [only] => Some(*only),
-                _ => None,
-            };
-            named(name).or_else(|| named(&turned?)).filter(fits)
-        })
+        if let Some(index) = by_login.filter(fits) {
+            return only(index);
+        }
+        let name = person.name(line);
+        // Canvas sorts by the last name, and writes it first.
+        let turned = name.split_once(',').map(|(last, first)| format!("{first} {last}"));
+        let named =
+            |name: String| self.by_name.get(&name.parse::<LearnerName>().ok()?.folded_skeleton());
+        let named = named(name).or_else(|| named(turned?)).into_iter().flatten();
+        Candidates { learners: named.copied().filter(fits).collect(), are_by_name: true }
     }
 }
 
@@ -320,15 +377,55 @@ mod tests {
             assert_eq!(filled.csv.lines().count(), 2, "{}", filled.csv);
             filled.csv.lines().nth(1).unwrap().rsplit(';').next().unwrap().to_owned()
         };
-        assert_eq!(row("Somebody;1;0071;;A"), "27.5");
-        assert_eq!(row("Somebody;1;;Ada@Example.org;A"), "27.5");
+        assert_eq!(row("Somebody;1;0071;;A"), "27,5");
+        assert_eq!(row("Somebody;1;;Ada@Example.org;A"), "27,5");
         assert_eq!(row("Somebody;1;;ada;A"), "");
-        assert_eq!(row("\"Lovelace, Ada\";1;;;A"), "27.5");
-        assert_eq!(row("ada lovelace;1;;;A"), "27.5");
+        assert_eq!(row("\"Lovelace, Ada\";1;;;A"), "27,5");
+        assert_eq!(row("ada lovelace;1;;;A"), "27,5");
         // Another person of the same name, or with the address of somebody who has another id.
         assert_eq!(row("Ada Lovelace;1;0072;;A"), "");
         assert_eq!(row("Somebody;1;0072;ada@example.org;A"), "");
         assert_eq!(row("Grace;1;0072;;A"), "0");
+    }
+
+    #[test]
+    fn a_file_in_another_language_is_filled_in_with_its_own_numbers() {
+        let export = "Étudiant;ID;ID utilisateur SIS;Section;07 Line patterns (1)\n    Points possibles;;;;10,00\n\
+            Ada Lovelace;1;0071;A;1,5\nÉtudiant Test;2;;A;\n";
+        let filled = fill(export, GradeColumns::Steps);
+        let (_, filled_lines) = filled.csv.split_once('\n').unwrap();
+        let expected = "    Points possibles;;;;10,00;10\nAda Lovelace;1;0071;A;20;7,5\nÉtudiant Test;2;;A;;\n";
+        assert_eq!(filled_lines, expected);
+        assert_eq!(filled.added, ["12 Sums, \"signed\""]);
+        assert_eq!(filled.differing, ["07 Line patterns: 10,00 in Canvas, 20 in Gradus"]);
+        assert_eq!(filled.unknown, [""; 0]);
+        for (numbers, total) in [("47.1", "27.5"), ("47,1", "27,5")] {
+            let export = format!("LastName\tFirstName\tID\tScore\nLovelace\tAda\t1\t{numbers}\n");
+            let filled = fill(&export, GradeColumns::Total).csv;
+            assert!(filled.ends_with(&format!("{numbers}\t{total}\n")), "{filled}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_two_have_is_not_graded() {
+        let mut book = gradebook();
+        let twin = |id: &str| {
+            let mut row = gradebook().rows.remove(1);
+            row.entry.details.set(Detail::StudentId, id).unwrap();
+            row
+        };
+        let known = "Ada Lovelace: Ada Lovelace (0071)";
+        let lines = "Ada Lovelace,1,\nAda Lovelace,2,";
+        let fill = |book: &Gradebook, lines: &str| {
+            let export = format!("Student,ID,SIS User ID\n{lines}\n");
+            book.fill_canvas(&export, GradeColumns::Total).unwrap()
+        };
+        assert_eq!(fill(&book, lines).ambiguous, [known; 2]);
+        book.rows.push(twin("0072"));
+        let filled = fill(&book, "Ada Lovelace,1,\nSomebody,2,0072");
+        assert_eq!(filled.ambiguous, [format!("{known} or Ada Lovelace (0072)")]);
+        assert!(filled.csv.contains("Lovelace,1,,\n") && filled.csv.contains("0072,27.5"));
+        assert!(!filled.missing.iter().any(|name| name.starts_with("Ada")));
     }
 
     #[test]

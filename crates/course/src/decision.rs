@@ -19,6 +19,11 @@ use gradus_step::{Fingerprint, Nonce, StepNumber, Timestamp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct DecisionId(pub i64);
 
+impl DecisionId {
+    /// That of a decision that is not stored yet.
+    pub const NEW: Self = Self(0);
+}
+
 /// The id of an attempt in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct AttemptId(pub i64);

@@ -1,7 +1,7 @@
 //! The rules of a class, as `course.toml` gives them.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, iter};
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use super::learner::{Learner, LearnerName, LearnerRef};
 use super::member::SectionName;
 use super::schedule::{Audience, Extensions, RuleChanges, StepRules};
 use super::zone::{DayEnd, NotATime, Zone};
-use gradus_step::{StepNumber, Timestamp};
+use gradus_step::{Diagnostic, DiagnosticCode, StepNumber, Timestamp, near_miss};
 
 /// Who may register.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -91,20 +91,53 @@ pub struct Course {
     pub scoreboard: ScoreboardNames,
     pub(super) zone: Zone,
     pub(super) rules: Rules,
-    pub(super) is_from_file: bool,
+    /// The name of the file, for diagnostics; none without one.
+    pub(super) file: Option<String>,
+    pub(super) warnings: Vec<Diagnostic>,
 }
 
 /// The rules of the file, from the general ones to the particular ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
+    pub(super) general: RuleTable,
+    pub(super) sections: BTreeMap<SectionName, Particular<SectionName>>,
+    /// For learners on the roster, by the folded reference.
+    pub(super) learners: BTreeMap<String, Particular<LearnerRef>>,
+}
+
+/// The rules of a section or of a learner.
+#[derive(Clone, Debug)]
+pub(super) struct Particular<N> {
+    /// The section or the learner, as the file names it.
+    pub(super) name: N,
+    /// The line of the file where it is named first.
+    pub(super) line: usize,
+    pub(super) rules: RuleTable,
+}
+
+/// Rules for all steps, and for single ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RuleTable {
     /// For all steps.
     pub(super) defaults: RuleChanges,
-    /// For one step.
+    /// For one step: they count more.
     pub(super) steps: BTreeMap<StepNumber, RuleChanges>,
-    /// For a section.
-    pub(super) sections: BTreeMap<SectionName, BTreeMap<StepNumber, RuleChanges>>,
-    /// For a learner on the roster, by the folded reference.
-    pub(super) learners: BTreeMap<String, BTreeMap<StepNumber, RuleChanges>>,
+}
+
+impl RuleTable {
+    /// What changes at a step, the more particular last.
+    fn of(&self, step: StepNumber) -> impl Iterator<Item = &RuleChanges> {
+        iter::once(&self.defaults).chain(self.steps.get(&step))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.defaults == RuleChanges::default() && self.steps.is_empty()
+    }
+
+    /// Whether a step is hidden, if the table says so.
+    fn hidden(&self, step: StepNumber) -> Option<bool> {
+        self.of(step).filter_map(|changes| changes.hidden).last()
+    }
 }
 
 impl Course {
@@ -132,10 +165,9 @@ impl Course {
         let by_id = named.and_then(|learner| learner.student_id.clone());
         let by_id = by_id.and_then(|id| of(LearnerRef::StudentId(id)));
         let of_learner =
-            [by_name, by_id].into_iter().flatten().filter_map(|steps| steps.get(&step));
-        let of_section = section
-            .and_then(|section| rules.sections.get(section))
-            .and_then(|steps| steps.get(&step));
+            [by_name, by_id].into_iter().flatten().flat_map(|learner| learner.rules.of(step));
+        let of_section = section.and_then(|section| rules.sections.get(section));
+        let of_section = of_section.into_iter().flat_map(|section| section.rules.of(step));
         let extended = extensions.changes(step, |audience| *audience == Audience::Everybody);
         let extended_section = extensions.changes(
             step,
@@ -146,9 +178,7 @@ impl Course {
             |audience| matches!(audience, Audience::Learner(id) if learner.is_some_and(|it| it.id == *id)),
         );
 
-        [Some(&rules.defaults), rules.steps.get(&step)]
-            .into_iter()
-            .flatten()
+        (rules.general.of(step))
             .chain(extended)
             .chain(of_section)
             .chain(extended_section)
@@ -160,15 +190,86 @@ impl Course {
     /// Whether nobody sees a step, whatever the dates say: it is hidden, and shown to no section and to no learner.
     pub fn is_hidden(&self, step: StepNumber) -> bool {
         let rules = &self.rules;
-        let general = rules.steps.get(&step).and_then(|changes| changes.hidden);
-        let particular = rules.sections.values().chain(rules.learners.values());
-        let mut particular = particular.filter_map(|steps| steps.get(&step)?.hidden);
-        general.or(rules.defaults.hidden).unwrap_or(false) && particular.all(|hidden| hidden)
+        let sections = rules.sections.values().map(|section| &section.rules);
+        let learners = rules.learners.values().map(|learner| &learner.rules);
+        let mut particular = sections.chain(learners).filter_map(|rules| rules.hidden(step));
+        rules.general.hidden(step).unwrap_or(false) && particular.all(|hidden| hidden)
     }
 
     /// Whether the rules are those of a file.
     pub fn is_from_file(&self) -> bool {
-        self.is_from_file
+        self.file.is_some()
+    }
+
+    /// What an instructor may not have meant, though the file is valid.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// Rules that count for nobody on this roster: of sections without learners, of learners who are not on it, and of names that several have.
+    /// None before there is a roster.
+    pub fn unmatched_rules(&self, roster: &[Learner]) -> Vec<Diagnostic> {
+        let roster = || roster.iter().filter(|learner| learner.is_on_roster);
+        let Some(file) = self.file.as_ref().filter(|_| roster().next().is_some()) else {
+            return Vec::new();
+        };
+        let mut sections: Vec<&str> =
+            roster().filter_map(|learner| Some(learner.section.as_ref()?.as_str())).collect();
+        sections.sort_unstable();
+        sections.dedup();
+        let names: Vec<&str> = roster().map(|learner| learner.name.as_str()).collect();
+        let ids: Vec<&str> = roster().filter_map(|learner| learner.student_id.as_deref()).collect();
+
+        let of_sections = self.rules.sections.values().filter(|it| !it.rules.is_empty());
+        let of_sections = of_sections.filter_map(|Particular { name, line, .. }| {
+            let name = name.as_str();
+            let what = format!("no learner is in section {name:?}");
+            let help = near_miss(name, &sections).map_or_else(
+                || format!("the sections with learners are: {}", sections.join(", ")),
+                did_you_mean,
+            );
+            (!sections.contains(&name)).then_some((*line, what, help))
+        });
+        let of_learners =
+            self.rules.learners.values().filter_map(|Particular { name, line, .. }| {
+                let unknown = |what: String, written: &str, known: &[&str]| {
+                    let otherwise = || "correct it, or delete the rules".to_owned();
+                    (*line, what, near_miss(written, known).map_or_else(otherwise, did_you_mean))
+                };
+                match name {
+                    LearnerRef::Name(name) => {
+                        let folded = name.folded();
+                        match roster().find(|learner| learner.name.folded() == folded) {
+                            None => {
+                                let what = format!(
+                                    "no learner on the roster is called {:?}",
+                                    name.as_str()
+                                );
+                                Some(unknown(what, name.as_str(), &names))
+                            }
+                            Some(learner) if learner.has_namesake => {
+                                let what =
+                                    format!("several learners are called {:?}", name.as_str());
+                                let help =
+                                    "write the student id, as `[learners.\"id:1001\"]`".to_owned();
+                                Some((*line, what, help))
+                            }
+                            Some(_) => None,
+                        }
+                    }
+                    LearnerRef::StudentId(id) => {
+                        let what = format!("no learner on the roster has the student id {id:?}");
+                        (!ids.contains(&&**id)).then(|| unknown(what, id, &ids))
+                    }
+                }
+            });
+        let mut found: Vec<_> = of_sections.chain(of_learners).collect();
+        found.sort();
+        let warning = |(line, what, help)| {
+            let what = format!("{what}, so these rules count for nobody");
+            Diagnostic::new(DiagnosticCode::CourseNobody, file, what, help).on_line(line)
+        };
+        found.into_iter().map(warning).collect()
     }
 
     /// Whether learners of this name have rules in the file that name them by it.
@@ -191,18 +292,31 @@ impl Course {
         self.zone.local_minute(moment)
     }
 
-    /// A moment on the clocks of the course, with its time zone: `2026-09-01 08:00 (Europe/Berlin)`.
-    pub fn time_in_zone(&self, moment: Timestamp) -> String {
-        format!("{} ({})", self.local_time(moment), self.zone_name())
+    /// The last second of a phase on the clocks of the course. Its minute is enough if it is the last second of that, too: `2026-09-01 08:00`,
+    /// `2026-09-01 08:00:00`.
+    pub fn local_end(&self, moment: Timestamp) -> String {
+        match moment.seconds() % 60 {
+            59 => self.zone.local_minute(moment),
+            _ => self.zone.local_second(moment),
+        }
+    }
+
+    /// The last second of a phase, with the time zone: `2026-09-01 08:00 (Europe/Berlin)`.
+    pub fn end_in_zone(&self, moment: Timestamp) -> String {
+        format!("{} ({})", self.local_end(moment), self.zone_name())
     }
 
     /// Reads a moment that an instructor writes: `2026-09-01T08:00`, `2026-09-01 08:00` or `2026-09-01` by the clocks of the course, or
-    /// with an offset as in RFC 3339. A day without a time is its first second or its last one: `opens` wants the first, `due` and
-    /// `closes` the last.
+    /// with an offset as in RFC 3339. A day without a time is its first second or its last one, and so is a minute without a second: `opens` wants
+    /// the first, `due` and `closes` the last.
     ///
     /// A time that the clocks skip when they are put forward is refused; one that they show twice is the earlier one.
     pub fn read_time(&self, text: &str, end_of_day: DayEnd) -> Result<Timestamp, NotATime> {
         let written = text.trim().parse().map_err(|_| NotATime::Form)?;
         self.zone.moment(written, end_of_day)
     }
+}
+
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean {name:?}?")
 }

@@ -52,7 +52,8 @@ pub use roster::{
     RosterRow, decode_roster, read_roster, roster_headings,
 };
 pub use schedule::{
-    Audience, Extension, ExtensionId, Extensions, Phase, RuleChanges, Share, StepRules, WrongOrder,
+    Audience, ExtendedSteps, Extension, ExtensionId, Extensions, Phase, RuleChanges, Share,
+    StepRules, WrongOrder,
 };
 pub use standings::{Standing, Standings};
 pub use zone::{DayEnd, NotATime};

@@ -16,9 +16,9 @@
 //! points = 20                      # without it: those of the step's folder
 //! hidden = false
 //!
-//! [sections.A]                     # there are no other sections than those that are here
+//! [sections.A]                     # a roster may name no other sections than those that are here
 //! [sections.A.steps.07]            # for one step in a section
-//! [learners."Ada Lovelace".steps.07]   # holds once she is on the roster
+//! [learners."Ada Lovelace".defaults]   # for all steps; both kinds of tables work for sections and for learners
 //!
 //! [games]
 //! free = "people"                  # true, "people" or false; without it: true
@@ -34,8 +34,10 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use self::rules::{RulesReader, changes};
+use self::rules::{RulesReader, WrittenTable};
 use super::file::{Course, FreeMatches, Registration, Rules, ScoreboardNames};
+use super::learner::LearnerRef;
+use super::member::SectionName;
 use super::zone::Zone;
 use gradus_step::{Diagnostic, DiagnosticCode, StepNumber, TomlReader};
 
@@ -85,11 +87,13 @@ impl Course {
         let (name, zone) = read_keys(&mut toml, table);
 
         let mut reader = RulesReader { toml, steps, zone };
-        let defaults = reader.rules(defaults);
-        let of_steps = reader.rules_of_steps(of_steps, "steps");
+        let general = WrittenTable {
+            defaults: reader.rules(defaults),
+            steps: reader.rules_of_steps(of_steps, "steps"),
+        };
         let sections = reader.sections(sections);
         let learners = reader.learners(learners);
-        reader.check_order(&defaults, &of_steps, &sections, &learners);
+        reader.check_order(&general, &sections, &learners);
 
         let RulesReader { mut toml, zone, .. } = reader;
         let Games { free } = toml.read(games);
@@ -100,20 +104,23 @@ impl Course {
         Ok(Self {
             name,
             registration,
-            sections: sections.iter().map(|section| section.name.clone()).collect(),
+            sections: sections.iter().map(|section| section.name().clone()).collect(),
             free_matches: free,
             scoreboard: names,
             zone,
             rules: Rules {
-                defaults: defaults.changes,
-                steps: changes(of_steps),
-                sections: sections.into_iter().map(|it| (it.name, changes(it.steps))).collect(),
+                general: general.into_rules(),
+                sections: sections
+                    .into_iter()
+                    .map(|it| it.into_entry(SectionName::clone))
+                    .collect(),
                 learners: learners
                     .into_iter()
-                    .map(|it| (it.name.folded(), changes(it.steps)))
+                    .map(|it| it.into_entry(LearnerRef::folded))
                     .collect(),
             },
-            is_from_file: true,
+            file: Some(file.to_owned()),
+            warnings: toml.into_warnings(),
         })
     }
 }
@@ -133,27 +140,25 @@ fn read_registration<'a>(toml: &mut TomlReader<'a>, table: &mut DeTable<'a>) -> 
         toml.report_at(code, place, what.to_owned(), help.to_owned());
     };
     if registration.is_empty() {
-        let (what, help) = (
-            "`registration` is none of its values",
-            "write `\"open\"`, `\"code\"` or `\"closed\"`",
-        );
+        let (what, help) =
+            ("`registration` has an unknown value", "write `\"open\"`, `\"code\"` or `\"closed\"`");
         report(DiagnosticCode::TomlValue, place, what, help);
     }
     match (registration, table.remove("code")) {
         ("closed", None) => Registration::Closed,
         ("code", None) => {
-            let (what, help) =
-                ("`code` is missing", "add a line `code = \"…\"` with what learners are told");
+            let (what, help) = (
+                "`code` is missing",
+                "add a line `code = \"…\"` with the code that you give to learners",
+            );
             report(DiagnosticCode::CourseCode, place, what, help);
             Registration::Closed
         }
         ("code", Some(code)) => match code.get_ref() {
             DeValue::String(text) if is_code(text) => Registration::Code(text.trim().to_owned()),
             _ => {
-                let what = format!(
-                    "`code` is not a text of one line with at most {CODE_LIMIT} characters"
-                );
-                let help = "write one that learners can type, in quotation marks";
+                let what = format!("`code` must be one line of 1 to {CODE_LIMIT} characters");
+                let help = "write a code that learners can type, in quotation marks";
                 report(DiagnosticCode::CourseCode, code.span().start, &what, help);
                 Registration::Closed
             }
@@ -189,8 +194,8 @@ fn read_keys<'a>(toml: &mut TomlReader<'a>, table: DeTable<'a>) -> (Option<Strin
         "; tables are `[defaults]`, `[steps.NN]`, `[sections.NAME]`, `[learners.NAME.steps.NN]`, `[games]`, `[scoreboard]`",
     );
     if name.as_ref().is_some_and(|name| !is_line(name, NAME_LIMIT)) {
-        let what = "`name` is not a name".to_owned();
-        let help = format!("write one line with at most {NAME_LIMIT} characters");
+        let what = "`name` is empty, too long or not one line".to_owned();
+        let help = format!("write one line of 1 to {NAME_LIMIT} characters");
         toml.report_at(DiagnosticCode::TomlValue, name_place, what, help);
     }
     let zone = time_zone.map(|name| Zone::named(&name).ok_or(name));
@@ -201,7 +206,7 @@ fn read_keys<'a>(toml: &mut TomlReader<'a>, table: DeTable<'a>) -> (Option<Strin
             let suggestion = Zone::suggestion(&unknown);
             let example = suggestion.as_deref().unwrap_or("Europe/Berlin");
             let what = format!("there is no time zone {unknown:?}");
-            let help = format!("write the name of one in the IANA's database, as {example:?}");
+            let help = format!("write a name of the IANA time zone database, such as {example:?}");
             toml.report_at(DiagnosticCode::CourseZone, zone_place, what, help);
             Zone::default()
         }

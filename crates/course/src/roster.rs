@@ -26,10 +26,12 @@ use gradus_text::Text;
 
 pub use self::diagnostic::RosterDiagnostic;
 pub use self::encoding::{RosterEncoding, decode_roster};
+use self::headings::is_no_section;
+pub(crate) use self::headings::{Heading, is_no_learner, is_points_possible};
 pub use self::headings::{RosterColumn, RosterColumns};
-use self::headings::{is_no_learner, is_no_section};
-use self::table::{Head, NAME, Table, of_long_cell};
-use super::learner::{LearnerName, NotAName};
+pub(crate) use self::table::NAME;
+use self::table::{Head, Table, of_long_cell};
+use super::learner::{Learner, LearnerId, LearnerName, NotAName};
 use super::member::{Detail, Details, RosterField, SECTION_LIMIT, SectionName};
 use crate::texts;
 
@@ -64,6 +66,25 @@ pub struct RosterList {
     pub unidentified: Vec<(usize, String)>,
     /// Whether a column has the sections.
     pub has_sections: bool,
+}
+
+impl RosterList {
+    /// The learners of the list, without ids of a database.
+    pub fn into_learners(self) -> Vec<Learner> {
+        let mut named: HashMap<String, usize> = HashMap::new();
+        for row in &self.rows {
+            *named.entry(row.name.folded()).or_default() += 1;
+        }
+        let learner = |row: RosterRow| Learner {
+            id: LearnerId(0),
+            has_namesake: named.get(&row.name.folded()).is_some_and(|&count| count > 1),
+            name: row.name,
+            section: row.section,
+            student_id: row.details.get(Detail::StudentId).map(str::to_owned),
+            is_on_roster: true,
+        };
+        self.rows.into_iter().map(learner).collect()
+    }
 }
 
 /// Reads a class list: a line of headings, and below it a line for each learner. `sections` are those of the course; empty: any. `columns` are
@@ -117,6 +138,7 @@ pub fn read_roster(
     }
     diagnostics.extend(twins(&rows));
     diagnostics.sort_by_key(|diagnostic| diagnostic.line);
+    let diagnostics = merged(diagnostics);
     if diagnostics.is_empty() {
         let has_sections = head.has(SECTION);
         let has_detail = |row: &RosterRow| {
@@ -227,8 +249,16 @@ impl RowReader<'_> {
     }
 
     fn name(&mut self, text: &str) -> Option<LearnerName> {
-        let error = match text.parse() {
-            Ok(name) => return Some(name),
+        let error = match text.parse::<LearnerName>() {
+            Ok(name) => match cells::foreign_letter(name.as_str()) {
+                None => return Some(name),
+                Some((letter, word)) => {
+                    let letter = format!("{letter} (U+{:04X})", u32::from(letter));
+                    let what = texts::roster::foreign_letter(letter, quoted(word));
+                    self.report(what, texts::roster::type_again());
+                    return None;
+                }
+            },
             Err(error) => error,
         };
         match error {
@@ -326,6 +356,22 @@ impl RowReader<'_> {
             self.report(what, texts::roster::correct_cell());
         }
     }
+}
+
+/// The diagnostics, with one for all lines of which the same is said.
+fn merged(diagnostics: Vec<RosterDiagnostic>) -> Vec<RosterDiagnostic> {
+    let key = |of: &RosterDiagnostic| format!("{}; {}", of.what.english(), of.help.english());
+    let mut lines: HashMap<String, usize> = HashMap::new();
+    for diagnostic in &diagnostics {
+        *lines.entry(key(diagnostic)).or_default() += 1;
+    }
+    let first = diagnostics.into_iter().filter_map(|diagnostic| {
+        let count = lines.remove(&key(&diagnostic))?;
+        let RosterDiagnostic { line, what, help } = diagnostic;
+        let what = if count > 1 { texts::roster::repeated(what, count) } else { what };
+        Some(RosterDiagnostic { line, what, help })
+    });
+    first.collect()
 }
 
 /// The form in which sections are compared: case does not count.

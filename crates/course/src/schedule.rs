@@ -1,6 +1,9 @@
 //! The rules for one learner and one step, and the dates that an instructor has moved while the course runs.
 
-use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::credit::Credit;
@@ -145,6 +148,11 @@ impl RuleChanges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ExtensionId(pub i64);
 
+impl ExtensionId {
+    /// Of an extension that is not stored yet.
+    pub const NEW: Self = Self(0);
+}
+
 /// Whom an extension or a decision is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
@@ -186,13 +194,69 @@ impl Audience {
     }
 }
 
+/// The steps that an extension is for, as instructors name them: the number of one, or `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtendedSteps {
+    /// All steps, also those that are added later.
+    All,
+    /// One step.
+    One(StepNumber),
+}
+
+impl ExtendedSteps {
+    /// How all steps are named.
+    const ALL: &str = "all";
+
+    /// As it is stored: none for all steps.
+    pub fn number(self) -> Option<StepNumber> {
+        match self {
+            Self::All => None,
+            Self::One(step) => Some(step),
+        }
+    }
+
+    /// Whether a step is one of them.
+    pub fn include(self, step: StepNumber) -> bool {
+        self.number().is_none_or(|number| number == step)
+    }
+}
+
+impl From<Option<StepNumber>> for ExtendedSteps {
+    fn from(number: Option<StepNumber>) -> Self {
+        number.map_or(Self::All, Self::One)
+    }
+}
+
+impl FromStr for ExtendedSteps {
+    type Err = <StepNumber as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.trim() == Self::ALL { Ok(Self::All) } else { text.parse().map(Self::One) }
+    }
+}
+
+impl fmt::Display for ExtendedSteps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str(Self::ALL),
+            Self::One(step) => step.fmt(f),
+        }
+    }
+}
+
+impl Serialize for ExtendedSteps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// Dates of a step that an instructor has moved. For the same audience and step, the latest one that names a date counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extension {
     /// The id in the database.
     pub id: ExtensionId,
-    /// The step.
-    pub step: StepNumber,
+    /// The step, or all of them.
+    pub steps: ExtendedSteps,
     /// Whom it is for.
     pub audience: Audience,
     /// What changes: `opens`, `due`, `closes` only.
@@ -203,6 +267,8 @@ pub struct Extension {
     pub by: LearnerName,
     /// When it was given.
     pub at: Timestamp,
+    /// The time zone of the course then, by whose clocks the instructor wrote the dates; empty if it was not stored.
+    pub zone: String,
 }
 
 /// All extensions in force, the earliest first.
@@ -227,7 +293,7 @@ impl Extensions {
         is_affected: impl Fn(&Audience) -> bool,
     ) -> impl Iterator<Item = &RuleChanges> {
         let is_theirs =
-            move |given: &&Extension| given.step == step && is_affected(&given.audience);
+            move |given: &&Extension| given.steps.include(step) && is_affected(&given.audience);
         self.0.iter().filter(is_theirs).map(|extension| &extension.changes)
     }
 }

@@ -29,7 +29,7 @@ impl Visitor<'_> for MomentVisitor {
     type Value = Moment;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a date, as 2026-09-14, or with a time, as 2026-09-14T18:00")
+        f.write_str("a date, such as 2026-09-14, or with a time, such as 2026-09-14T18:00")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Moment, E> {
@@ -84,7 +84,7 @@ impl Visitor<'_> for LateShareVisitor {
     type Value = LateShare;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a share from 0 to 1 with at most two decimals, as 0.5")
+        f.write_str("a share from 0 to 1 with at most two decimals, such as 0.5")
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<LateShare, E> {

@@ -18,13 +18,22 @@ impl Default for Zone {
     }
 }
 
-/// What a day without a time means.
+/// What a day without a time means, or a minute without a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayEnd {
     /// Its first second.
     First,
     /// Its last second.
     Last,
+}
+
+/// A time that the clocks show twice, and which of the two moments it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Twice {
+    /// The moment that counts: the earlier one, with its offset.
+    pub(super) earlier: String,
+    /// The other one.
+    pub(super) later: String,
 }
 
 /// The text is not a moment.
@@ -34,12 +43,12 @@ pub enum NotATime {
     #[error("it is not a time such as 2026-09-01T08:00, 2026-09-01 or 2026-09-01T06:00Z")]
     Form,
     /// The clocks are put forward over it.
-    #[error(
-        "there is no {written}: the clocks are put forward over it; write {instead}, or a time with an offset, as {with_offset}"
-    )]
+    #[error("there is no {written}, because the clocks skip it")]
     Skipped {
         /// The time, as it was written.
         written: String,
+        /// The time that the clocks show as much earlier as they are put forward.
+        before: String,
         /// The time that the clocks show instead.
         instead: String,
         /// The same moment with its offset.
@@ -83,13 +92,45 @@ impl Zone {
         self.written(moment, "%Y-%m-%d %H:%M:%S")
     }
 
+    /// With the offset, if the clocks show this time twice: `2026-10-25 02:30 +01:00`.
     fn written(&self, moment: Timestamp, format: &str) -> String {
-        self.0.to_datetime(moment.instant()).strftime(format).to_string()
+        let local = self.0.to_datetime(moment.instant());
+        let shown = local.strftime(format);
+        match self.0.to_ambiguous_timestamp(local).offset() {
+            AmbiguousOffset::Fold { .. } => {
+                format!("{shown} {}", self.offset(moment.instant()))
+            }
+            _ => shown.to_string(),
+        }
+    }
+
+    /// The offset of the clocks: `+02:00`.
+    fn offset(&self, moment: jiff::Timestamp) -> String {
+        let minutes = self.0.to_offset(moment).seconds() / 60;
+        let sign = if minutes < 0 { '-' } else { '+' };
+        format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+    }
+
+    /// The two moments of a time that the clocks show twice; none if it has an offset, or if they show it once.
+    pub(super) fn twice(&self, written: Datetime) -> Option<Twice> {
+        let (Some(date), Some(time), None) = (written.date, written.time, written.offset) else {
+            return None;
+        };
+        let moment = self.0.to_ambiguous_timestamp(civil(date, time).ok()?);
+        let AmbiguousOffset::Fold { .. } = moment.offset() else { return None };
+        let with_offset = |moment: jiff::Timestamp| {
+            let local = self.0.to_datetime(moment);
+            format!("{}{}", local.strftime("%Y-%m-%dT%H:%M"), self.offset(moment))
+        };
+        let (earlier, later) = (moment.earlier().ok()?, moment.later().ok()?);
+        Some(Twice { earlier: with_offset(earlier), later: with_offset(later) })
     }
 
     /// The moment that a date means, or a date and time, with or without an offset.
     ///
-    /// A time that the clocks show twice, because they are put back, is the earlier one of the two; parts of a second are left out.
+    /// A time without seconds is the first or the last second of its minute, as a day without a time is that of the day: pages show minutes, and who
+    /// reads "until 18:00" may answer at 18:00:30. A time that the clocks show twice, because they are put back, is the earlier one of the two; parts
+    /// of a second are left out.
     pub(super) fn moment(&self, written: Datetime, end: DayEnd) -> Result<Timestamp, NotATime> {
         let date = written.date.ok_or(NotATime::Form)?;
         match (written.time, written.offset, end) {
@@ -100,6 +141,7 @@ impl Zone {
                 last.map(Timestamp::from_seconds).ok_or(NotATime::Range)
             }
             (Some(time), Some(offset), _) => {
+                let time = end.of_minute(time);
                 let minutes = match offset {
                     Offset::Z => 0,
                     Offset::Custom { minutes } => i64::from(minutes),
@@ -108,17 +150,20 @@ impl Zone {
                 let seconds = by_utc.map_err(|_| NotATime::Range)?.as_second() - 60 * minutes;
                 timestamp(seconds)
             }
-            (Some(time), None, _) => self.by_the_clocks(civil(date, time)?),
+            (Some(time), None, _) => self.by_the_clocks(civil(date, end.of_minute(time))?),
         }
     }
 
     fn by_the_clocks(&self, local: DateTime) -> Result<Timestamp, NotATime> {
         let moment = self.0.to_ambiguous_timestamp(local);
         if let AmbiguousOffset::Gap { .. } = moment.offset() {
+            let before = moment.earlier().map_err(|_| NotATime::Range)?;
             let instead = moment.later().map_err(|_| NotATime::Range)?;
+            let by_the_clocks = |moment| self.0.to_datetime(moment).strftime("%Y-%m-%dT%H:%M");
             return Err(NotATime::Skipped {
                 written: local.strftime("%Y-%m-%dT%H:%M").to_string(),
-                instead: self.0.to_datetime(instead).strftime("%Y-%m-%dT%H:%M").to_string(),
+                before: by_the_clocks(before).to_string(),
+                instead: by_the_clocks(instead).to_string(),
                 with_offset: instead.strftime("%Y-%m-%dT%H:%MZ").to_string(),
             });
         }
@@ -130,6 +175,17 @@ impl Zone {
     fn first_second(&self, midnight: DateTime) -> Result<Timestamp, NotATime> {
         let first = self.0.to_timestamp(midnight).map_err(|_| NotATime::Range)?;
         timestamp(first.as_second())
+    }
+}
+
+impl DayEnd {
+    /// A time with its second.
+    fn of_minute(self, time: Time) -> Time {
+        let of_minute = match self {
+            Self::First => 0,
+            Self::Last => 59,
+        };
+        Time { second: Some(time.second.unwrap_or(of_minute)), ..time }
     }
 }
 
@@ -179,14 +235,17 @@ mod tests {
     #[test]
     fn times_are_those_of_the_clocks_in_summer_and_winter() {
         for (text, expected) in [
-            ("2026-09-01T08:00", "2026-09-01 06:00:00"),
-            ("2026-09-01 08:00:59.9", "2026-09-01 06:00:59"),
-            ("2026-12-01T08:00", "2026-12-01 07:00:00"),
-            ("2026-12-01T08:00Z", "2026-12-01 08:00:00"),
+            ("2026-09-01T08:00", "2026-09-01 06:00:59"),
+            ("2026-09-01 08:00:00", "2026-09-01 06:00:00"),
+            ("2026-09-01 08:00:30.9", "2026-09-01 06:00:30"),
+            ("2026-12-01T08:00", "2026-12-01 07:00:59"),
+            ("2026-12-01T08:00Z", "2026-12-01 08:00:59"),
             ("2026-12-01T08:00:00-05:30", "2026-12-01 13:30:00"),
         ] {
             assert_eq!(utc(&berlin(), text, DayEnd::Last).unwrap(), expected, "{text}");
         }
+        let opens = utc(&berlin(), "2026-09-01T08:00", DayEnd::First).unwrap();
+        assert_eq!(opens, "2026-09-01 06:00:00");
         let moment = berlin().moment("2026-12-01T08:00:30".parse().unwrap(), DayEnd::Last).unwrap();
         assert_eq!(berlin().local_minute(moment), "2026-12-01 08:00");
     }
@@ -211,13 +270,23 @@ mod tests {
     #[test]
     fn a_time_that_the_clocks_skip_is_refused_and_one_that_they_show_twice_is_the_earlier_one() {
         let skipped = utc(&berlin(), "2026-03-29T02:30", DayEnd::Last).unwrap_err();
-        let said = "there is no 2026-03-29T02:30: the clocks are put forward over it; \
-                    write 2026-03-29T03:30, or a time with an offset, as 2026-03-29T01:30Z";
+        let said = "there is no 2026-03-29T02:30, because the clocks skip it";
         assert_eq!(skipped.to_string(), said);
-        let twice = utc(&berlin(), "2026-10-25T02:30", DayEnd::Last).unwrap();
+        let twice = utc(&berlin(), "2026-10-25T02:30", DayEnd::First).unwrap();
         assert_eq!(twice, "2026-10-25 00:30:00");
-        let later = utc(&berlin(), "2026-10-25T02:30+01:00", DayEnd::Last).unwrap();
+        let later = utc(&berlin(), "2026-10-25T02:30+01:00", DayEnd::First).unwrap();
         assert_eq!(later, "2026-10-25 01:30:00");
+        let [earlier, later] = ["2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00"];
+        let shown = [earlier, later].map(|text| {
+            berlin().local_minute(berlin().moment(text.parse().unwrap(), DayEnd::Last).unwrap())
+        });
+        assert_eq!(shown, ["2026-10-25 02:30 +02:00", "2026-10-25 02:30 +01:00"]);
+        let moments = berlin().twice("2026-10-25T02:30".parse().unwrap()).unwrap();
+        assert_eq!(moments.earlier, "2026-10-25T02:30+02:00");
+        assert_eq!(moments.later, "2026-10-25T02:30+01:00");
+        for once in ["2026-10-25T02:30Z", "2026-10-25T03:00", "2026-10-25"] {
+            assert_eq!(berlin().twice(once.parse().unwrap()), None, "{once}");
+        }
     }
 
     #[test]

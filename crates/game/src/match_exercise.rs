@@ -2,8 +2,8 @@
 //!
 //! The task alone does not decide what is right: the judge needs the result of the match, which the caller loads.
 
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt as _, SeedableRng as _};
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{GameName, MatchId, Options, Seat, texts};
@@ -37,15 +37,24 @@ fn kind_of(game: GameName) -> String {
 #[serde(default, deny_unknown_fields)]
 struct StepParams {
     opponent: Option<String>,
+    seat: Option<u8>,
 }
 
 impl StepParams {
-    /// The parameters, if the opponent is a computer player of the game.
+    /// The parameters, if the opponent is a computer player of the game, and the seat one of two.
     fn params_for(self, game: GameName) -> Result<Params, RefusedParam> {
+        let seat = self.seat.unwrap_or(Params::default().seat);
+        if !SEATS.contains(&seat) {
+            return Err(RefusedParam {
+                key: "seat",
+                what: format!("a match has no seat {seat}"),
+                help: "write 1 for the learner to move first, or 2".to_owned(),
+            });
+        }
         let name = self.opponent.as_deref().unwrap_or(Params::default().opponent.as_str());
         let computers = &game.spec().computers;
         let opponent = computers.iter().find(|computer| computer.as_str() == name);
-        opponent.map(|&opponent| Params { opponent }).ok_or_else(|| {
+        opponent.map(|&opponent| Params { opponent, seat }).ok_or_else(|| {
             let names = computers.iter().map(|computer| format!("`{}`", computer.as_str()));
             RefusedParam {
                 key: "opponent",
@@ -61,41 +70,47 @@ impl StepParams {
 struct Params {
     /// The computer player in the other seat.
     opponent: Seat,
+    /// The learner's seat. All tasks have the same: with both seats, a learner could send the computer's moves of one match to another one, and
+    /// the computer would play against itself.
+    seat: u8,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { opponent: Seat::Rules }
+        Self { opponent: Seat::Rules, seat: 1 }
     }
 }
 
-/// Raised when the same seed would give another seat.
-const VERSION: u32 = 1;
+/// The seats that a learner may have.
+const SEATS: RangeInclusive<u8> = 1..=2;
+
+/// Raised when the same parameters would give another task.
+const VERSION: u32 = 2;
 
 struct MatchExercise {
     kind: String,
     game: GameName,
-    opponent: Seat,
+    settings: Params,
     params: String,
     fingerprint: Fingerprint,
     misconceptions: Vec<Explanation>,
 }
 
 impl MatchExercise {
-    fn new(game: GameName, params: Params) -> Self {
-        let (kind, params_json) = (kind_of(game), canonical_json(&params));
+    fn new(game: GameName, settings: Params) -> Self {
+        let (kind, params) = (kind_of(game), canonical_json(&settings));
         Self {
-            fingerprint: Fingerprint::of(&kind, VERSION, &params_json),
-            params: params_json,
+            fingerprint: Fingerprint::of(&kind, VERSION, &params),
+            params,
             kind,
             game,
-            opponent: params.opponent,
+            settings,
             misconceptions: MISTAKES.map(Mistake::explanation).into(),
         }
     }
 
     fn terms(&self, seat: u8) -> MatchTerms {
-        let (game, opponent) = (self.game.as_str(), self.opponent.as_str());
+        let (game, opponent) = (self.game.as_str(), self.settings.opponent.as_str());
         MatchTerms { game: game.to_owned(), opponent: opponent.to_owned(), seat }
     }
 
@@ -137,16 +152,17 @@ impl Exercise for MatchExercise {
         MISTAKES.len()
     }
 
-    /// The seed draws the learner's seat.
-    fn instantiate(&self, seed: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
-        self.task(self.terms(ChaCha8Rng::from_seed(*seed).random_range(1..=2)))
+    /// All tasks are alike: what differs is the match.
+    fn instantiate(&self, _: &Seed) -> Result<Box<dyn TaskInstance>, JudgeError> {
+        self.task(self.terms(self.settings.seat))
     }
 
     fn parse_task(&self, json: &str) -> Result<Box<dyn TaskInstance>, UnreadableTask> {
         let terms: MatchTerms =
             serde_json::from_str(json).map_err(|error| UnreadableTask(error.to_string()))?;
-        if !(1..=2).contains(&terms.seat) || terms != self.terms(terms.seat) {
-            let (game, opponent) = (self.game, self.opponent.as_str());
+        // Stored tasks may have the other seat.
+        if !SEATS.contains(&terms.seat) || terms != self.terms(terms.seat) {
+            let (game, opponent) = (self.game, self.settings.opponent.as_str());
             return Err(UnreadableTask(format!(
                 "expected the game `{game}`, the opponent `{opponent}`, and seat 1 or 2"
             )));
@@ -306,20 +322,29 @@ mod tests {
     }
 
     #[test]
-    fn both_seats_are_drawn() {
-        let seat = |number| {
-            let task = exercise().instantiate(&trial_seed(number)).unwrap();
-            task.match_terms().unwrap().seat
-        };
-        let first = (0..1000).filter(|&number| seat(number) == 1).count();
-        assert!((400..600).contains(&first), "{first}");
+    fn everybody_has_the_same_seat() {
+        for seat in SEATS {
+            let params = StepParams { seat: Some(seat), ..StepParams::default() };
+            let gomoku: GameName = "gomoku".parse().unwrap();
+            let exercise = MatchExercise::new(gomoku, params.params_for(gomoku).unwrap());
+            for number in 0..100 {
+                let task = exercise.instantiate(&trial_seed(number)).unwrap();
+                assert_eq!(task.match_terms().unwrap().seat, seat);
+            }
+            let stored = exercise.parse_task(r#"{"game":"gomoku","opponent":"rules","seat":2}"#);
+            assert_eq!(stored.unwrap().match_terms().unwrap().seat, 2);
+        }
+        let refused = StepParams { seat: Some(3), ..StepParams::default() };
+        let refused = refused.params_for("gomoku".parse().unwrap()).unwrap_err();
+        assert_eq!((refused.key, &*refused.what), ("seat", "a match has no seat 3"));
     }
 
     #[test]
     fn the_opponent_is_a_computer_player_of_the_game() {
         for game in GameName::all() {
             let params = |opponent: &str| {
-                StepParams { opponent: Some(opponent.to_owned()) }.params_for(game)
+                StepParams { opponent: Some(opponent.to_owned()), ..StepParams::default() }
+                    .params_for(game)
             };
             for computer in &game.spec().computers {
                 assert_eq!(params(computer.as_str()).unwrap().opponent, *computer);

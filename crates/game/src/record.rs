@@ -29,7 +29,7 @@ use super::state::Match;
 use super::typed_game::{MoveJson, Seats, TextFormat, Transcript};
 use crate::json::{FieldError, Members, ValueError, from_members, not_json};
 use crate::texts;
-use gradus_step::Text;
+use gradus_step::{Text, quoted};
 
 pub use super::rejection::Rejection;
 
@@ -187,7 +187,7 @@ impl Record {
             let inner: String = serde_json::from_str(text.trim_end()).map_err(|error| {
                 Rejection::Form(not_json(texts::matches::quoted_text(), text, &error))
             })?;
-            return if inner.starts_with('"') { Err(unreadable()) } else { Self::read(&inner) };
+            return if inner.starts_with('"') { Err(unreadable(text)) } else { Self::read(&inner) };
         }
         let is_object = |rest: &str| rest.trim_start().starts_with(['"', '}']);
         if text.strip_prefix('{').is_some_and(is_object) {
@@ -196,7 +196,7 @@ impl Record {
         let own = GameName::all()
             .flat_map(|game| game.spec().formats.iter().map(move |format| (game, format)));
         let mut recognised = own.filter(|(_, format)| (format.recognises)(text));
-        let (game, format) = recognised.next().ok_or_else(unreadable)?;
+        let (game, format) = recognised.next().ok_or_else(|| unreadable(text))?;
         Ok(Self { game, seed: None, transcript: (format.read)(text)? })
     }
 
@@ -262,11 +262,12 @@ impl From<SetupError> for Rejection {
     }
 }
 
-fn unreadable() -> Rejection {
+fn unreadable(text: &str) -> Rejection {
     let example = |Format(own): Format| {
         let example = own.map_or(r#"{"game":"gomoku","history":["hh","gi"]}"#, |own| own.example);
         format!("`{}` ({example})", Format(own))
     };
     let known = Format::all().map(example).collect::<Vec<_>>().join(", ");
-    Rejection::Form(texts::matches::unreadable(known))
+    let found: String = text.lines().next().unwrap_or_default().chars().take(20).collect();
+    Rejection::Form(texts::matches::unreadable(quoted(&found), known))
 }

@@ -32,7 +32,7 @@ macro_rules! codes {
 
 codes! {
     NoChallenges = "challenges.none", "There is no challenge folder.";
-    FolderName = "folder.name", "The folder's name is not that of a step.";
+    FolderName = "folder.name", "The folder name is not the name of a step.";
     FolderNumber = "folder.number", "Two folders have one number.";
     FileMissing = "file.missing", "A file that every step has is missing.";
     FileUnknown = "file.unknown", "A file has a name that is not used.";
@@ -79,6 +79,8 @@ codes! {
     CourseSection = "course.section", "A section has a name that cannot be one, or that another one has.";
     CourseLearner = "course.learner", "A learner has a name that cannot be one, or is given twice.";
     CourseDate = "course.date", "A date is not one, or dates are in the wrong order.";
+    CourseTwice = "course.twice", "Warning: the clocks show a time twice, and the first one counts.";
+    CourseNobody = "course.nobody", "Warning: rules of a section or of a learner count for nobody on the roster.";
 }
 
 impl Serialize for DiagnosticCode {

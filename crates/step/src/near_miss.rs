@@ -1,7 +1,7 @@
 //! Names that were probably meant by names that are not known.
 
 /// The longest name that is compared with the known ones, in bytes: a longer one is no mistyped one.
-const COMPARED: usize = 32;
+const COMPARED: usize = 64;
 
 /// The known field that was probably meant: the name has other letter case, begins with it, or is an edit away from it, two edits if it is long.
 /// Names of two letters are near to too many others.
@@ -12,13 +12,16 @@ pub fn near_miss<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.trim().to_lowercase();
     // A link that was escaped twice.
     let name = name.strip_prefix("amp;").unwrap_or(&name);
-    let edits = |field: &str| match field.len() {
-        _ if name == field => Some(0),
-        0..=2 => None,
-        length => {
-            let edits = strsim::osa_distance(name, field);
-            let is_near = edits <= if length < 6 { 1 } else { 2 };
-            (is_near || name.starts_with(field)).then_some(edits)
+    let edits = |field: &str| {
+        let field = field.to_lowercase();
+        match field.len() {
+            _ if name == field => Some(0),
+            0..=2 => None,
+            length => {
+                let edits = strsim::osa_distance(name, &field);
+                let is_near = edits <= if length < 6 { 1 } else { 2 };
+                (is_near || name.starts_with(&field)).then_some(edits)
+            }
         }
     };
     let near = known.iter().filter_map(|&field| Some((edits(field)?, field)));

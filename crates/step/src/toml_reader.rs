@@ -16,6 +16,7 @@ pub struct TomlReader<'a> {
     pub(super) file: &'a str,
     text: &'a str,
     pub(super) diagnostics: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
     /// The lines that could not be parsed: what is missed or misread there is not reported again.
     unparsed: BTreeSet<usize>,
 }
@@ -23,7 +24,13 @@ pub struct TomlReader<'a> {
 impl<'a> TomlReader<'a> {
     /// Reads the text of a file, whose name diagnostics have.
     pub fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, text, diagnostics: Vec::new(), unparsed: BTreeSet::new() }
+        Self {
+            file,
+            text,
+            diagnostics: Vec::new(),
+            warnings: Vec::new(),
+            unparsed: BTreeSet::new(),
+        }
     }
 
     /// Parses the text; what cannot be parsed is reported and left out.
@@ -95,6 +102,12 @@ impl<'a> TomlReader<'a> {
         self.report(code, Some(self.line(offset)), what, help);
     }
 
+    /// Warns of what is at a byte offset: it is valid, but perhaps not what its author meant.
+    pub fn warn_at(&mut self, code: DiagnosticCode, offset: usize, what: String, help: String) {
+        let diagnostic = Diagnostic::new(code, self.file, what, help);
+        self.warnings.push(diagnostic.on_line(self.line(offset)));
+    }
+
     /// How many diagnostics there are so far.
     pub fn reported(&self) -> usize {
         self.diagnostics.len()
@@ -128,8 +141,14 @@ impl<'a> TomlReader<'a> {
         self.diagnostics
     }
 
+    /// The warnings in the order of their lines.
+    pub fn into_warnings(mut self) -> Vec<Diagnostic> {
+        self.warnings.sort_by_key(|warning| warning.line);
+        self.warnings
+    }
+
     /// The line of a byte offset, from 1.
-    pub(super) fn line(&self, offset: usize) -> usize {
+    pub fn line(&self, offset: usize) -> usize {
         1 + self.text.bytes().take(offset).filter(|&byte| byte == b'\n').count()
     }
 }

@@ -16,13 +16,14 @@ use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{NewExtension, extend, remove_extension, sections};
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Course, DayEnd, Extension, ExtensionId, RosterEntry, RuleChanges, SectionName,
+    Course, DayEnd, ExtendedSteps, Extension, ExtensionId, RosterEntry, RuleChanges, SectionName,
 };
 use crate::pages::frame::Frame;
 use crate::pages::view::{SeeOther, Sent, Shown, View};
-use crate::step::{StepNumber, Timestamp};
+use crate::step::Timestamp;
 use crate::store::Instructor;
 use crate::texts;
+use crate::texts::InstructorPages;
 use crate::wire::body::{Form, OptionalBody, RequestBody, SentForm, ShortText};
 use crate::wire::extract::{Extract, NoQuery, path_part};
 use crate::wire::openapi::Operation;
@@ -54,8 +55,10 @@ pub(crate) struct Extended {
 pub(crate) struct ExtensionReply {
     #[schema(value_type = i64)]
     pub(super) id: ExtensionId,
+    /// The number of the step, or `all`.
     #[schema(value_type = String)]
-    pub(super) step: StepNumber,
+    #[serde(rename = "step")]
+    pub(super) steps: ExtendedSteps,
     #[serde(flatten)]
     pub(super) audience: AudienceReply,
     /// When the step opens, in the format of RFC 3339; null: as without the extension.
@@ -74,6 +77,8 @@ pub(crate) struct ExtensionReply {
     /// When it was given.
     #[schema(value_type = String)]
     pub(super) at: Timestamp,
+    /// The time zone of the course when it was given; empty if it was not stored. The moments stay if the course gets another zone.
+    pub(super) zone: String,
 }
 
 /// All extensions, the latest first, and the form where one is given.
@@ -128,12 +133,25 @@ impl ExtensionsPage {
 }
 
 impl ExtensionReply {
+    /// The steps in words.
+    pub(crate) fn steps_named(&self, words: InstructorPages) -> String {
+        match self.steps {
+            ExtendedSteps::All => words.all_steps().to_owned(),
+            ExtendedSteps::One(step) => step.to_string(),
+        }
+    }
+
+    /// Whether its dates were written by the clocks of another time zone than this one.
+    pub(crate) fn is_of_other_zone(&self, frame: &Frame) -> bool {
+        !self.zone.is_empty() && self.zone != frame.curriculum.course.zone_name()
+    }
+
     /// An extension for this audience.
     pub(crate) fn of(audience: AudienceReply, given: Extension) -> Self {
-        let Extension { id, step, changes, reason, by, at, .. } = given;
+        let Extension { id, steps, changes, reason, by, at, zone, .. } = given;
         let RuleChanges { opens, due, closes, .. } = changes;
         let by = by.to_string();
-        Self { id, step, audience, opens, due, closes, reason, by, at }
+        Self { id, steps, audience, opens, due, closes, reason, by, at, zone }
     }
 }
 
@@ -141,8 +159,9 @@ impl ExtensionReply {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExtensionForm {
+    /// The number of a step, or `all`.
     #[schema(value_type = String)]
-    step: Field<StepNumber>,
+    step: Field<ExtendedSteps>,
     /// The id of a learner as a number, or a text with the name or the id; `#37` is always the id.
     #[schema(value_type = Option<Value>)]
     learner: Option<LearnerField>,
@@ -193,14 +212,17 @@ async fn give(
 ) -> Result<Extended, Problem> {
     let form = form?;
     let curriculum = Arc::clone(&state.curriculum());
-    let step = known_step(&curriculum.steps, form.step.0.as_str())?;
+    let Field(steps) = form.step;
+    if let ExtendedSteps::One(step) = steps {
+        known_step(&curriculum.steps, step.as_str())?;
+    }
     let changes = form.changes(&curriculum.course)?;
     let course = &curriculum.course;
     let (learner, section) = (form.learner.as_ref(), form.section.as_ref());
     let recipient = recipient(state, course, learner, section, form.everybody).await?;
     let audience = AudienceReply::of(recipient.audience(), recipient.learner());
     let reason = form.reason.unwrap_or_default().as_str().to_owned();
-    let new = NewExtension { step, recipient, changes, reason, by: instructor.name.clone() };
+    let new = NewExtension { steps, recipient, changes, reason, by: instructor.name.clone() };
     let extensions = state.class.extensions();
     let giving = extend(&*state.store, &curriculum, &extensions, new, now());
     let extension = state.change_class(giving).await?;

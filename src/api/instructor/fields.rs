@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use utoipa::ToSchema;
 
 use super::requested::id;
-use crate::course::{Course, DayEnd, NotATime, SectionName};
+use crate::course::{Course, DayEnd, ExtendedSteps, NotATime, SectionName};
 use crate::game::json::{Scalar, read_scalar};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
@@ -34,6 +34,10 @@ pub(crate) trait FieldText: FromStr {
 
 impl FieldText for StepNumber {
     const EXPECTED: &'static str = "the number of a step, two digits";
+}
+
+impl FieldText for ExtendedSteps {
+    const EXPECTED: &'static str = "the number of a step, two digits, or `all`";
 }
 
 impl FieldText for SectionName {
@@ -112,8 +116,8 @@ pub(crate) fn read_time(
         let found = quoted(text);
         let detail = match &error {
             // It is of the right form: an example of the form would not help.
-            NotATime::Skipped { instead, with_offset, .. } => {
-                texts::class::time_skipped(name, found, instead, with_offset)
+            NotATime::Skipped { before, instead, with_offset, .. } => {
+                texts::class::time_skipped(name, found, before, instead, with_offset)
             }
             NotATime::Form | NotATime::Range => texts::class::time(name, found),
         };

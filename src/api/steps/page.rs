@@ -105,7 +105,7 @@ impl StepRequest {
         let closes = rules.closes.filter(|_| caller.instructor.is_none());
         let expires = token.expires();
         let until = closes.map_or(expires, |closes| closes.min(expires));
-        curriculum.course.time_in_zone(until)
+        curriculum.course.end_in_zone(until)
     }
 
     /// The learner's latest attempts at the step; none for a caller without an account.

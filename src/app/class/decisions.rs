@@ -7,7 +7,7 @@ use crate::course::{
     AttemptId, Credit, Decision, DecisionAction, DecisionId, Decisions, Extensions, LearnerName,
 };
 use crate::step::{Step, Timestamp};
-use crate::store::{NewDecision, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::texts;
 
 /// A decision that an instructor wants to make.
@@ -77,7 +77,8 @@ pub async fn decide(
         }
     };
     let audience = recipient.audience();
-    let new = NewDecision { step, kind, audience, action, reason, is_public, by, at };
+    let (id, taken_back) = (DecisionId::NEW, None);
+    let new = Decision { id, step, kind, audience, action, reason, is_public, by, at, taken_back };
     let stored = recipient.stored(store.decide(new.clone()).await);
     let (id, voided) = stored.map_err(|error| match error {
         ClassError::Store(StoreError::NothingToVoid) => {
@@ -85,11 +86,7 @@ pub async fn decide(
         }
         error => error,
     })?;
-    let NewDecision { step, kind, audience, action, reason, is_public, by, at } = new;
-    let taken_back = None;
-    let decision =
-        Decision { id, step, kind, audience, action, reason, is_public, by, at, taken_back };
-    Ok(Decided { decision, recipient, voided })
+    Ok(Decided { decision: Decision { id, ..new }, recipient, voided })
 }
 
 /// Takes a decision back.

@@ -17,7 +17,7 @@ mod replay;
 mod roster;
 
 pub use decisions::{Decided, DecisionRequest, DecisionTarget, decide, decisions, take_back};
-pub use extensions::{NewExtension, extend, remove_extension};
+pub use extensions::{NewExtension, extend, of_other_zone, remove_extension};
 pub(crate) use people::new_learner_key;
 pub use people::{
     add_instructor, change_learner, forget_learner, rekey_instructor, rekey_learner,

@@ -180,3 +180,32 @@ fn a_course_in_force_is_replaced_by_a_good_file_only() {
     assert!(matches!(&error, LoadError::CourseMissing { .. }), "{error}");
     assert!(error.to_string().contains("course.toml is missing, but its rules are in force"));
 }
+
+#[case]
+fn rules_that_may_not_be_meant_cause_warnings() {
+    let workplace = Workplace::new();
+    workplace.write("class.csv", "name,section,id\nAda Bartók,A,1001\nBela,B,1002\n");
+    let rules = "time-zone = \"Europe/Berlin\"\n[steps.07]\ndue = 2026-10-25T02:30\n\
+                 [sections.C.defaults]\npoints = 3\n[learners.\"Ada Bartk\".defaults]\ndue = 2026-12-19\n";
+    workplace.write("fall.toml", rules);
+    let check = |more: &[&str]| {
+        let options = ["check", "--seeds", "3", "--step", "07", "--course", "fall.toml"];
+        let output = workplace.gradus(&[&options[..], more].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = check(&[]);
+    let warning = "warning: fall.toml:3: the clocks show 2026-10-25T02:30 twice, and `due` is the first one; \
+                   write 2026-10-25T02:30+02:00, or 2026-10-25T02:30+01:00 for the second one (course.twice)";
+    assert!(said.contains(warning) && said.ends_with("0 diagnostics, 1 warning\n"), "{said}");
+    let said = check(&["--roster", "class.csv"]);
+    for expected in [
+        "warning: fall.toml:4: no learner is in section \"C\"",
+        "warning: fall.toml:6: no learner on the roster is called \"Ada Bartk\", so these rules count for nobody; \
+         did you mean \"Ada Bartók\"? (course.nobody)",
+    ] {
+        assert!(said.contains(expected), "{said}");
+    }
+    let report: Value = serde_json::from_str(&check(&["--roster", "class.csv", "--json"])).unwrap();
+    assert_eq!(report["warnings"].as_array().unwrap().len(), 3);
+}

@@ -122,6 +122,7 @@ const NOTATIONS: &[(&str, &str)] = &[
     ("(;GM[4];B[h8];W[i9];B[g6])", "hhgijg"),
     ("(;GM[4];B[hh](;W[ig];B[gj])(;W[gg];B[aa]))(;GM[4];B[aa])", "hhgijg"),
     ("(;GM[4])", ""),
+    ("Hi (as promised):\r\n\r\n\u{feff}> (;FF[4]GM[4]\r\n> ;B[hh];W[ig])\r\nBye", "hhgi"),
 ];
 
 #[case]
@@ -190,8 +191,10 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("(;GM[4]AB[hh][ii];W[ig])", "sets up stones with AB"),
     ("(;GM[4];W[hh])", "move 1 of the SGF file is W"),
     ("(;GM[4];B[hh];B[ii])", "move 2 of the SGF file is B"),
-    ("(;GM[4];B[hh];W[a])", "move 2 is \"a\""),
-    ("(;GM[4];B[hh];W[zz])", "move 2, \"zz\""),
+    ("(;GM[4];B[hh];W[a])", "move 2 of the SGF file is W[a]"),
+    ("(;GM[4];B[pp])", "B[pp]; expected two letters from a to o, the column and then the row"),
+    ("(;GM[4];B[h16])", "move 1 of the SGF file is B[h16]"),
+    ("Hi (all), (;GM[4];B[hh]", "the SGF file ends too early"),
     ("(;GM[4];B[hh];W[ig", "the SGF file ends too early"),
     ("(;GM[4];B[hh]C[a \\] b", "the SGF file ends too early"),
     ("(;GM[4];B[hh]", "the SGF file ends too early"),
@@ -207,7 +210,9 @@ const UNREADABLE: &[(&str, &str)] = &[
     ("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,", "line 3: found \"9,\""),
     ("Piskvorky 15x15, 11:11, 0\n16,1,0\n-1\n", "line 2: found \"16,1,0\""),
     ("Piskvorky 15x15, 11:11, 0\n0,1,0\n-1\n", "line 2: found \"0,1,0\""),
-    ("[games]\nhistory = []\ncpu = False\n", "line 1: expected `[game]`"),
+    ("[games]\nhistory = []\ncpu = False\n", "line 1 is \"[games]\"; expected `[game]`"),
+    ("[Event \"Open\"]\n[Site \"?\"]\n\n1. e4", "begins with '[Event \"Open\"]', which is none of"),
+    ("[[0, 1]]", "`ini` ([game] ⏎ history = [0, 57, 255] ⏎ cpu = False)"),
     ("[game]\nhistory = [0, 57", "line 2: found \"history = [0, 57\""),
     ("[game]\nhistory = [0, 256]\ncpu = False\n", "line 2"),
     ("[game]\nhistory = [0, 57]\n", "there is no line `cpu = …`"),

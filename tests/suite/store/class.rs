@@ -1,10 +1,10 @@
 //! The class in a store besides its learners: instructors, extensions, and what other processes learn of them.
 
-use gradus::course::{Audience, LearnerId, RuleChanges};
+use gradus::course::{Audience, ExtendedSteps, Extension, LearnerId, RuleChanges};
 use gradus::store::{Forgetting, LearnerChange, StoreError, open};
 
 use super::roster::{import, member, names, nickname, renamed, stores};
-use super::{PER_DAY, accepted, key, name, noon, step};
+use super::{PER_DAY, accepted, extension, key, name, noon};
 
 #[case]
 async fn nobody_is_called_as_an_instructor_is() {
@@ -80,37 +80,25 @@ async fn instructors_come_and_go() {
 async fn extensions_are_given_and_taken_back() {
     for (_database, store) in stores().await {
         let ada = store.register_learner(&name("Ada"), key(1).hash(), noon()).await.unwrap().id;
-        let due = RuleChanges { due: Some(noon().plus(60)), ..RuleChanges::default() };
-        let all = RuleChanges { opens: Some(noon()), closes: Some(noon().plus(90)), ..due };
-        let (section, by) = (Audience::Section("A".parse().unwrap()), name("Grace"));
-        let give = async |audience: &Audience, changes, reason: &str| {
-            let reason = reason.to_owned();
-            store.extend(step(7), audience.clone(), changes, reason, by.clone(), noon()).await
-        };
-        let first = give(&section, due, "").await.unwrap();
-        let second = give(&Audience::Learner(ada), all, "ill").await.unwrap();
-        let everybody = give(&Audience::Everybody, due, "").await.unwrap();
-        let extensions = store.extensions().await.unwrap();
-        let given = extensions.iter().map(|given| (given.id, &given.audience, given.changes));
-        let expected = [
-            (first, &section, due),
-            (second, &Audience::Learner(ada), all),
-            (everybody, &Audience::Everybody, due),
-        ];
-        assert_eq!(given.collect::<Vec<_>>(), expected);
-        let last = &extensions[1];
-        assert_eq!(
-            (last.step, last.reason.as_str(), &last.by, last.at),
-            (step(7), "ill", &by, noon())
-        );
-
-        let refused = give(&Audience::Learner(LearnerId(99)), due, "").await;
+        let section = extension(Audience::Section("A".parse().unwrap()));
+        let of_ada = extension(Audience::Learner(ada));
+        let changes = RuleChanges { opens: Some(noon()), closes: Some(noon()), ..of_ada.changes };
+        let of_ada = Extension { changes, reason: String::new(), ..of_ada };
+        let all = Extension { steps: ExtendedSteps::All, ..extension(Audience::Everybody) };
+        let mut expected = Vec::new();
+        for given in [section, of_ada, all] {
+            let id = store.extend(&given).await.unwrap();
+            expected.push(Extension { id, ..given });
+        }
+        assert_eq!(store.extensions().await.unwrap(), expected);
+        let second = expected[1].id;
+        let refused = store.extend(&extension(Audience::Learner(LearnerId(99)))).await;
         assert!(matches!(refused, Err(StoreError::LearnerUnknown)), "{refused:?}");
         store.remove_extension(second).await.unwrap();
         let refused = store.remove_extension(second).await;
         assert!(matches!(refused, Err(StoreError::EntryUnknown)), "{refused:?}");
-        let third = give(&section, due, "").await.unwrap();
-        assert!(third.0 > second.0);
+        let next = store.extend(&extension(Audience::Everybody)).await.unwrap();
+        assert!(next.0 > expected[2].id.0);
         store.close().await;
     }
 }
@@ -189,10 +177,7 @@ async fn every_process_sees_that_the_class_has_changed() {
         let moved = LearnerChange { section: Some(None), ..LearnerChange::default() };
         import(&*here, Vec::new(), vec![(ada, moved)]).await.unwrap();
         assert!(has_risen().await);
-        let audience = Audience::Learner(ada);
-        let none = RuleChanges::default();
-        let given = here.extend(step(7), audience, none, String::new(), name("Grace"), noon());
-        let given = given.await.unwrap();
+        let given = here.extend(&extension(Audience::Learner(ada))).await.unwrap();
         assert!(has_risen().await);
         here.remove_extension(given).await.unwrap();
         assert!(has_risen().await);

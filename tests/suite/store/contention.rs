@@ -2,7 +2,7 @@
 //! one after the other would have come to.
 
 use futures_util::future::join_all;
-use gradus::course::{Audience, LearnerId, RuleChanges};
+use gradus::course::{Audience, LearnerId};
 use gradus::store::{
     AttemptPage, Forgetting, LearnerChange, RecordedAttempt, Rejudgment, Store, StoreError,
     StoredVerdict,
@@ -12,7 +12,7 @@ use tokio::join;
 use super::grades::{false_answer, record, right};
 use super::postgres::{open, with_text};
 use super::roster::{import, member, nickname, renamed};
-use super::{key, name, noon, step, wrong};
+use super::{extension, key, name, noon, wrong};
 use crate::server::{Cluster, Database};
 
 /// So many learners are forgotten at the same time, and that so many times.
@@ -94,11 +94,8 @@ async fn a_learner_is_forgotten_while_their_extensions_are_taken_back() {
     for_each_learner(|number| async move {
         let ada = registered(&**here, &format!("Ada{number}"), number).await;
         let mut given = Vec::new();
-        for number in 1..=4 {
-            let (audience, none) = (Audience::Learner(ada), RuleChanges::default());
-            let (reason, by) = (String::new(), name("Grace"));
-            let extending = here.extend(step(number), audience, none, reason, by, noon());
-            given.push(extending.await.unwrap());
+        for _ in 1..=4 {
+            given.push(here.extend(&extension(Audience::Learner(ada))).await.unwrap());
         }
         let forgetting = here.forget_learner(ada, Forgetting::KeepAttempts);
         let removals = given.into_iter().rev().map(|extension| there.remove_extension(extension));

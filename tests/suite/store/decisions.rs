@@ -3,16 +3,15 @@
 use gradus::course::{
     AttemptId, Audience, Credit, Decision, DecisionAction, DecisionId, Decisions, LearnerId,
 };
-use gradus::store::{
-    AttemptPage, Forgetting, NewDecision, Refusal, Standing, Store, StoreError, Submitted,
-};
+use gradus::store::{AttemptPage, Forgetting, Refusal, Standing, Store, StoreError, Submitted};
 
 use super::grades::{false_answer, record, right, stores};
 use super::{KIND, PER_DAY, exercise, name, noon, step};
 use gradus::store::NewAttempt;
 
-fn decision(audience: Audience, action: DecisionAction) -> NewDecision {
-    NewDecision {
+fn decision(audience: Audience, action: DecisionAction) -> Decision {
+    Decision {
+        id: DecisionId::NEW,
         step: step(7),
         kind: KIND.to_owned(),
         audience,
@@ -21,6 +20,7 @@ fn decision(audience: Audience, action: DecisionAction) -> NewDecision {
         is_public: true,
         by: name("Grace"),
         at: noon(),
+        taken_back: None,
     }
 }
 
@@ -169,10 +169,8 @@ async fn a_void_of_all_answers_reopens_the_step_without_an_old_pause() {
         take_back(store, later).await;
         assert_eq!(credit(store, alan).await, Credit::of_points(20));
 
-        let nothing = NewDecision {
-            step: step(8),
-            ..decision(Audience::Everybody, DecisionAction::Void(None))
-        };
+        let nothing =
+            Decision { step: step(8), ..decision(Audience::Everybody, DecisionAction::Void(None)) };
         let refused = store.decide(nothing).await;
         assert!(matches!(refused, Err(StoreError::NothingToVoid)), "{refused:?}");
         assert_eq!(store.decisions().await.unwrap().len(), 2);

@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{Audience, Credit, DecisionAction, LearnerId, RuleChanges};
+use gradus::course::{Audience, Credit, Decision, DecisionAction, DecisionId, LearnerId};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
-    NewDecision, NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord,
-    Store, StoredMatch, StoredVerdict, migrate, open,
+    NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,
+    StoredMatch, StoredVerdict, migrate, open,
 };
 
 use super::matches::{change, new_match, task};
 use super::roster::details;
 use super::{
-    KIND, PER_DAY, accepted, attempt, column, key, name, new_postgres, noon, place, run_sql, step,
-    submit,
+    KIND, PER_DAY, accepted, attempt, column, extension, key, name, new_postgres, noon, place,
+    run_sql, step, submit,
 };
 use crate::server::{Cluster, Refusal, Server, Workplace};
 
@@ -58,13 +58,9 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     let game = StoredMatch { owner: Some(learner), ..new_match(seed, Some(task())) };
     store.create_match(game.clone(), noon()).await.unwrap();
     store.save_match(change(&game, 0, "40 39")).await.unwrap();
-    let changes = RuleChanges { due: Some(noon()), ..RuleChanges::default() };
-    let audience = Audience::Learner(learner);
-    store
-        .extend(step(7), audience, changes, "ill".to_owned(), name("Grace"), noon())
-        .await
-        .unwrap();
-    let new = |action| NewDecision {
+    store.extend(&extension(Audience::Learner(learner))).await.unwrap();
+    let new = |action| Decision {
+        id: DecisionId::NEW,
         step: step(7),
         kind: KIND.to_owned(),
         audience: Audience::Learner(learner),
@@ -73,6 +69,7 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
         is_public: true,
         by: name("Grace"),
         at: noon(),
+        taken_back: None,
     };
     if seed == 1 {
         store.decide(new(DecisionAction::Set(Credit::of_points(3)))).await.unwrap();

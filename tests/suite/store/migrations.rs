@@ -6,7 +6,7 @@ use std::sync::{Arc, Barrier};
 use std::{io, thread};
 
 use flate2::read::GzDecoder;
-use gradus::course::{Audience, Credit, Details, KeyHash, LearnerId};
+use gradus::course::{Audience, Credit, Details, ExtendedSteps, KeyHash, LearnerId};
 use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Marks, Nonce, SubjectId};
 use gradus::store::sqlite::{OpenErrorKind, SqliteStore};
@@ -362,6 +362,7 @@ async fn a_database_of_format_11_keeps_its_contents_and_checksums() {
     let extension = &store.extensions().await.unwrap()[0];
     assert_eq!((extension.reason.as_str(), extension.by.as_str()), ("ill", "Grace Hopper"));
     assert_eq!(extension.audience, Audience::Learner(ada.id));
+    assert_eq!((extension.steps, &*extension.zone), (ExtendedSteps::One(step(7)), ""));
     // The exercise comes with the next attempt.
     let fingerprint = attempts[0].fingerprint;
     assert_eq!(store.attempted_exercise(fingerprint).await.unwrap(), None);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gradus::course::{Audience, Detail, Details, LearnerId, Nickname, RosterEntry, RuleChanges};
+use gradus::course::{Audience, Detail, Details, LearnerId, Nickname, RosterEntry};
 use gradus::store::{
     AttemptPage, Forgetting, LearnerChange, NewLearner, RecordPage, SaveMode, SavedRecord, Store,
     StoreError, Submitted, open,
@@ -15,7 +15,8 @@ use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
 
 use super::{
-    Database, KIND, PER_DAY, accepted, attempt, connection, databases, key, name, noon, step,
+    Database, KIND, PER_DAY, accepted, attempt, connection, databases, extension, key, name, noon,
+    step,
 };
 
 /// The stores of all kinds, empty.
@@ -267,9 +268,7 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
         .save_record(learner, &"mine".parse().unwrap(), record(), SaveMode::Create, 5)
         .await
         .unwrap();
-    let audience = Audience::Learner(learner);
-    let changes = RuleChanges { due: Some(noon()), ..RuleChanges::default() };
-    store.extend(step(7), audience, changes, String::new(), name("Grace"), noon()).await.unwrap();
+    store.extend(&extension(Audience::Learner(learner))).await.unwrap();
     store.set_nickname(learner, Some(nickname(&format!("The {text}")))).await.unwrap();
     learner
 }
@@ -376,16 +375,7 @@ async fn nothing_more_is_stored(store: &dyn Store, learner: LearnerId) {
     let again = store.forget_learner(learner, Forgetting::KeepAttempts).await.err();
     let kept = &"new".parse().unwrap();
     let record = store.save_record(learner, kept, record(), SaveMode::Create, 5).await.err();
-    let audience = Audience::Learner(learner);
-    let extension = store.extend(
-        step(7),
-        audience,
-        RuleChanges::default(),
-        String::new(),
-        name("Grace"),
-        noon(),
-    );
-    let extension = extension.await.err();
+    let extension = store.extend(&extension(Audience::Learner(learner))).await.err();
     for refused in [answer, renaming, nickname, again, record, extension] {
         assert!(matches!(refused, Some(StoreError::LearnerUnknown)), "{refused:?}");
     }

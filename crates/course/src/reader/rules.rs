@@ -2,17 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::iter;
 use std::str::FromStr;
 
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use crate::file::{Particular, RuleTable};
 use crate::learner::LearnerRef;
 use crate::member::SectionName;
 use crate::schedule::{RuleChanges, StepRules, WrongOrder};
 use crate::values::{Key, LateShare, Moment, Points, Ranges};
-use crate::zone::{DayEnd, NotATime, Zone};
+use crate::zone::{DayEnd, NotATime, Twice, Zone};
 use gradus_step::{DiagnosticCode, StepNumber, Timestamp, TomlReader, date_instead_of};
 
 /// `[defaults]`, or a table of one step.
@@ -38,17 +40,45 @@ pub(super) struct Written {
 /// The rules of some steps.
 pub(super) type WrittenSteps = BTreeMap<StepNumber, Written>;
 
-/// The rules of these steps, without where they are written.
-pub(super) fn changes(written: WrittenSteps) -> BTreeMap<StepNumber, RuleChanges> {
-    written.into_iter().map(|(step, written)| (step, written.changes)).collect()
+/// The rules for all steps and for single ones, as they are written.
+#[derive(Default)]
+pub(super) struct WrittenTable {
+    pub(super) defaults: Written,
+    pub(super) steps: WrittenSteps,
+}
+
+impl WrittenTable {
+    /// The rules without where they are written.
+    pub(super) fn into_rules(self) -> RuleTable {
+        let steps = self.steps.into_iter().map(|(step, written)| (step, written.changes));
+        RuleTable { defaults: self.defaults.changes, steps: steps.collect() }
+    }
+
+    /// What is written for a step, the more particular last.
+    fn of(&self, step: StepNumber) -> impl Iterator<Item = &Written> {
+        iter::once(&self.defaults).chain(self.steps.get(&step))
+    }
 }
 
 /// A section or a learner with rules.
-pub(super) struct Particular<N> {
-    pub(super) name: N,
+pub(super) struct WrittenParticular<N> {
+    name: N,
+    line: usize,
     /// How a diagnostic calls them.
     called: String,
-    pub(super) steps: WrittenSteps,
+    rules: WrittenTable,
+}
+
+impl<N> WrittenParticular<N> {
+    pub(super) fn name(&self) -> &N {
+        &self.name
+    }
+
+    /// The rules without where they are written, by this key.
+    pub(super) fn into_entry<K>(self, key: impl Fn(&N) -> K) -> (K, Particular<N>) {
+        let Self { name, line, rules, .. } = self;
+        (key(&name), Particular { name, line, rules: rules.into_rules() })
+    }
 }
 
 /// How diagnostics speak of sections or of learners.
@@ -74,25 +104,28 @@ pub(super) struct RulesReader<'r, 'a> {
 
 impl<'a> RulesReader<'_, 'a> {
     /// Reads `[sections]`, in the order of the file.
-    pub(super) fn sections(&mut self, sections: DeTable<'a>) -> Vec<Particular<SectionName>> {
+    pub(super) fn sections(
+        &mut self,
+        sections: DeTable<'a>,
+    ) -> Vec<WrittenParticular<SectionName>> {
         let texts = ParticularTexts {
             table: "sections",
             code: DiagnosticCode::CourseSection,
-            name: "name of a section",
+            name: "section name",
             help: "give the section a name of one line",
-            help_twice: "give one of them another name: blanks around it do not count",
+            help_twice: "give one of them another name: blanks around a name are ignored",
         };
         self.particulars(sections, &texts, SectionName::to_string, |name| format!("section {name}"))
     }
 
     /// Reads `[learners]`.
-    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<Particular<LearnerRef>> {
+    pub(super) fn learners(&mut self, learners: DeTable<'a>) -> Vec<WrittenParticular<LearnerRef>> {
         let texts = ParticularTexts {
             table: "learners",
             code: DiagnosticCode::CourseLearner,
             name: "learner's name",
             help: "write the name as it is on the roster, or the student id as `id:1001`",
-            help_twice: "put the rules into one table: the case of letters does not count",
+            help_twice: "put the rules into one table: upper and lower case are the same",
         };
         self.particulars(learners, &texts, LearnerRef::folded, LearnerRef::to_string)
     }
@@ -104,21 +137,26 @@ impl<'a> RulesReader<'_, 'a> {
         texts: &ParticularTexts,
         folded: fn(&N) -> String,
         called: fn(&N) -> String,
-    ) -> Vec<Particular<N>> {
+    ) -> Vec<WrittenParticular<N>> {
         let mut names = BTreeSet::new();
         let mut read = Vec::new();
         for (key, value) in in_order(table) {
             let place = key.span().start;
-            let steps = self.particular(texts.table, key.get_ref(), value);
+            let rules = self.particular(texts.table, key.get_ref(), value);
             let (what, help) = match key.get_ref().parse::<N>() {
                 Ok(name) if names.insert(folded(&name)) => {
                     let called = called(&name);
-                    read.push(Particular { name, called, steps });
+                    read.push(WrittenParticular {
+                        name,
+                        line: self.toml.line(place),
+                        called,
+                        rules,
+                    });
                     continue;
                 }
                 Ok(name) => (format!("{} is given twice", called(&name)), texts.help_twice),
                 Err(error) => {
-                    (format!("{:?} is no {}: {error}", key.get_ref(), texts.name), texts.help)
+                    (format!("{:?} is not a {}: {error}", key.get_ref(), texts.name), texts.help)
                 }
             };
             self.toml.report_at(texts.code, place, what, help.to_owned());
@@ -126,18 +164,24 @@ impl<'a> RulesReader<'_, 'a> {
         read
     }
 
-    /// Reads the table of a section or learner, which has rules for steps and nothing else.
-    fn particular(&mut self, all: &str, name: &str, value: Spanned<DeValue<'a>>) -> WrittenSteps {
+    /// Reads the table of a section or learner, which has rules for all steps or for single ones, and nothing else.
+    fn particular(&mut self, all: &str, name: &str, value: Spanned<DeValue<'a>>) -> WrittenTable {
         let path = format!("{all}.{}", Key(name));
-        let steps_path = format!("{path}.steps");
-        let Some(mut table) = self.toml.table(value, &path) else { return WrittenSteps::new() };
+        let [defaults_path, steps_path] = ["defaults", "steps"].map(|key| format!("{path}.{key}"));
+        let Some(mut table) = self.toml.table(value, &path) else { return WrittenTable::default() };
+        let defaults = self.toml.take_table(&mut table, "defaults", &defaults_path);
         let steps = self.toml.take_table(&mut table, "steps", &steps_path);
         for (key, _) in in_order(table) {
             let what = format!("unknown field `{}`", key.get_ref());
-            let help = format!("write rules below a line `[{steps_path}.NN]`, or leave it out");
+            let help = format!(
+                "write rules below a line `[{steps_path}.NN]` or `[{defaults_path}]`, or leave it out"
+            );
             self.toml.report_at(DiagnosticCode::TomlKey, key.span().start, what, help);
         }
-        self.rules_of_steps(steps, &steps_path)
+        WrittenTable {
+            defaults: self.rules(defaults),
+            steps: self.rules_of_steps(steps, &steps_path),
+        }
     }
 
     /// Reads tables of rules, by the number of the step.
@@ -178,19 +222,29 @@ impl<'a> RulesReader<'_, 'a> {
             let Moment(moment) = moment?;
             let place = places.get(key).copied().unwrap_or_default();
             match self.zone.moment(moment, end) {
-                Ok(moment) => {
+                Ok(read) => {
                     written.places.insert(key, place);
-                    Some(moment)
+                    if let Some(Twice { earlier, later }) = self.zone.twice(moment) {
+                        let what =
+                            format!("the clocks show {moment} twice, and `{key}` is the first one");
+                        let help = format!("write {earlier}, or {later} for the second one");
+                        self.toml.warn_at(DiagnosticCode::CourseTwice, place, what, help);
+                    }
+                    Some(read)
                 }
                 Err(error) => {
-                    let what = match error {
+                    let what = match &error {
                         NotATime::Form => format!("`{moment}` is not a date"),
-                        _ => format!("`{key}` is not a moment: {error}"),
+                        _ => format!("`{key}` is not a valid time: {error}"),
                     };
                     let help = match error {
-                        NotATime::Skipped { .. } => "choose another time".to_owned(),
+                        NotATime::Skipped { before, instead, with_offset, .. } => format!(
+                            "write {before} or {instead}, or a time with an offset, such as {with_offset}"
+                        ),
                         NotATime::Form => format!("write {}", date_instead_of(&moment.to_string())),
-                        NotATime::Range => "write a day of the course, as 2026-09-14".to_owned(),
+                        NotATime::Range => {
+                            "write a day of the course, such as 2026-09-14".to_owned()
+                        }
                     };
                     self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
                     None
@@ -212,30 +266,32 @@ impl<'a> RulesReader<'_, 'a> {
     /// checked with the general ones: the file does not say which section they are in.
     pub(super) fn check_order(
         &mut self,
-        defaults: &Written,
-        steps: &WrittenSteps,
-        sections: &[Particular<SectionName>],
-        learners: &[Particular<LearnerRef>],
+        general: &WrittenTable,
+        sections: &[WrittenParticular<SectionName>],
+        learners: &[WrittenParticular<LearnerRef>],
     ) {
         for &step in self.steps {
-            let general: Vec<&Written> =
-                [Some(defaults), steps.get(&step)].into_iter().flatten().collect();
-            self.check_layers(step, &general, None);
-            let of_sections = sections.iter().map(|it| (&it.called, it.steps.get(&step)));
-            let of_learners = learners.iter().map(|it| (&it.called, it.steps.get(&step)));
+            let layers: Vec<&Written> = general.of(step).collect();
+            self.check_layers(step, &layers, 0, None);
+            let of_sections = sections.iter().map(|it| (&it.called, &it.rules));
+            let of_learners = learners.iter().map(|it| (&it.called, &it.rules));
             for (called, particular) in of_sections.chain(of_learners) {
-                if let Some(particular) = particular {
-                    let layers: Vec<&Written> =
-                        general.iter().copied().chain([particular]).collect();
-                    self.check_layers(step, &layers, Some(called));
-                }
+                let with_particular: Vec<&Written> =
+                    layers.iter().copied().chain(particular.of(step)).collect();
+                self.check_layers(step, &with_particular, layers.len(), Some(called));
             }
         }
     }
 
-    /// Checks the order of a step's dates where these rules apply, the most particular last. For a section or learner, an order that
-    /// is wrong without their own rules too was reported already.
-    fn check_layers(&mut self, step: StepNumber, layers: &[&Written], called: Option<&String>) {
+    /// Checks the order of a step's dates where these rules apply, the most particular last. For a section or learner, whose own rules are those from
+    /// `own` on, an order that is wrong without them too was reported already.
+    fn check_layers(
+        &mut self,
+        step: StepNumber,
+        layers: &[&Written],
+        own: usize,
+        called: Option<&String>,
+    ) {
         let rules =
             layers.iter().fold(StepRules::open(0), |rules, written| written.changes.apply(rules));
         let Err(WrongOrder { earlier, later }) = rules.check_order() else { return };
@@ -245,7 +301,7 @@ impl<'a> RulesReader<'_, 'a> {
             layers.find_map(|(layer, written)| Some((layer, *written.places.get(key)?)))
         };
         let Some((layer, place)) = deciding(earlier).max(deciding(later)) else { return };
-        if called.is_some() && layer + 1 < layers.len() {
+        if layer < own {
             return;
         }
         let written = |key| match key {
@@ -257,18 +313,19 @@ impl<'a> RulesReader<'_, 'a> {
             written(key)
                 .map_or_else(String::new, |moment: Timestamp| self.zone.local_second(moment))
         };
-        // What is wrong in `[defaults]` is wrong for many steps, and is reported once.
-        let whose = match (layer, called) {
-            (0, _) => String::new(),
-            (_, None) => format!(" for step {step}"),
-            (_, Some(called)) => format!(" for step {step} and {called}"),
+        // What is wrong in `defaults` is wrong for many steps, and is reported once.
+        let whose = match (layer == own, called) {
+            (true, None) => String::new(),
+            (true, Some(called)) => format!(" for {called}"),
+            (false, None) => format!(" for step {step}"),
+            (false, Some(called)) => format!(" for step {step} and {called}"),
         };
         let what = format!(
             "`{earlier}` is {}, which is after `{later}`, {}{whose}",
             local(earlier),
             local(later)
         );
-        let help = "let it open before it is due, and be due before it closes; more general tables count too".to_owned();
+        let help = "`opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too".to_owned();
         self.toml.report_at(DiagnosticCode::CourseDate, place, what, help);
     }
 }

@@ -6,9 +6,12 @@ use crate::{
     Audience, Course, Credit, DayEnd, Extension, ExtensionId, Extensions, FreeMatches, Learner,
     LearnerId, Phase, Registration, RuleChanges, ScoreboardNames, SectionName, StepRules,
 };
+use crate::{ExtendedSteps, NotATime};
 use gradus_step::{DiagnosticCode, StepNumber, Timestamp};
 
 /// The steps of these tests.
+mod cases;
+
 fn steps() -> Vec<StepNumber> {
     (1..=9).map(step).collect()
 }
@@ -137,7 +140,7 @@ fn the_most_particular_rule_counts_field_by_field() {
     // An extension of the section is more particular than its rules, and less than those of a learner.
     let extension = |id, audience, day| Extension {
         id: ExtensionId(id),
-        step: step(7),
+        steps: ExtendedSteps::One(step(7)),
         audience,
         changes: RuleChanges {
             due: Some(course.read_time(day, DayEnd::Last).unwrap()),
@@ -146,6 +149,7 @@ fn the_most_particular_rule_counts_field_by_field() {
         reason: String::new(),
         by: "Hopper".parse().unwrap(),
         at: Timestamp::from_seconds(0),
+        zone: String::new(),
     };
     let of_section = Audience::Section("A".parse().unwrap());
     let extensions = Extensions::new(vec![
@@ -188,21 +192,23 @@ fn dates_and_shares_decide_what_an_answer_is_worth() {
 fn times_of_instructors_are_read_by_the_clocks_of_the_course() {
     let course = parse("time-zone = \"Europe/Berlin\"");
     let read = |text, end| course.read_time(text, end).map(Timestamp::seconds);
-    assert_eq!(read(" 2026-09-14T18:00 ", DayEnd::Last), read("2026-09-14T16:00Z", DayEnd::First));
+    assert_eq!(read(" 2026-09-14T18:00 ", DayEnd::First), read("2026-09-14T16:00Z", DayEnd::First));
+    assert_eq!(read("2026-09-14T18:00", DayEnd::Last), read("2026-09-14 16:00:59Z", DayEnd::Last));
     assert_eq!(read("2026-09-14", DayEnd::Last), read("2026-09-14 21:59:59Z", DayEnd::First));
     for text in ["", "soon", "2026-09-31", "2026-9-1", "14.09.2026", "2026-09-14T25:00", "18:00"] {
         let said = read(text, DayEnd::Last).unwrap_err().to_string();
         assert!(said.starts_with("it is not a time such as 2026-09-01T08:00"), "{text}: {said}");
     }
-    let skipped = read("2026-03-29T02:15", DayEnd::Last).unwrap_err().to_string();
-    assert!(skipped.contains("write 2026-03-29T03:15, or "), "{skipped}");
+    let skipped = course.read_time("2026-03-29T02:15", DayEnd::Last).unwrap_err();
+    let NotATime::Skipped { before, instead, .. } = skipped else { panic!("{skipped}") };
+    assert_eq!([&*before, &*instead], ["2026-03-29T01:15", "2026-03-29T03:15"]);
 }
 
 /// Files with one diagnostic, and what is said of it.
 const CASES: &[(&str, &str)] = &[
     (
         "registration = \"code\"",
-        "1: `code` is missing; add a line `code = \"…\"` with what learners are told (course.code)",
+        "1: `code` is missing; add a line `code = \"…\"` with the code that you give to learners (course.code)",
     ),
     (
         "code = \"hopper\"",
@@ -211,54 +217,54 @@ const CASES: &[(&str, &str)] = &[
     ),
     (
         "registration = \"code\"\ncode = 5",
-        "2: `code` is not a text of one line with at most 64 characters; \
-         write one that learners can type, in quotation marks (course.code)",
+        "2: `code` must be one line of 1 to 64 characters; \
+         write a code that learners can type, in quotation marks (course.code)",
     ),
     (
         "registration = \"hopper\"",
-        "1: `registration` is none of its values; write `\"open\"`, `\"code\"` or `\"closed\"` (toml.value)",
+        "1: `registration` has an unknown value; write `\"open\"`, `\"code\"` or `\"closed\"` (toml.value)",
     ),
     (
         "time-zone = \"Berlin\"",
         "1: there is no time zone \"Berlin\"; \
-         write the name of one in the IANA's database, as \"Europe/Berlin\" (course.zone)",
+         write a name of the IANA time zone database, such as \"Europe/Berlin\" (course.zone)",
     ),
     (
         "name = \" \"",
-        "1: `name` is not a name; write one line with at most 100 characters (toml.value)",
+        "1: `name` is empty, too long or not one line; write one line of 1 to 100 characters (toml.value)",
     ),
     ("[steps.7]", "1: there is no step `7`; write `07` (course.step)"),
     ("[sections.A.steps.41]", "1: there is no step `41`; write one of 01–09 (course.step)"),
     (
         "[sections.A]\n[sections.\" A\"]",
-        "2: section A is given twice; give one of them another name: blanks around it do not count (course.section)",
+        "2: section A is given twice; give one of them another name: blanks around a name are ignored (course.section)",
     ),
     (
         "[sections.\"\"]",
-        "1: \"\" is no name of a section: it is empty; give the section a name of one line (course.section)",
+        "1: \"\" is not a section name: it is empty; give the section a name of one line (course.section)",
     ),
     ("sections = [\"A\"]", "1: `sections` is not a table; write it as `[sections]` (toml.value)"),
     (
         "[sections.A]\ndue = 2026-09-14",
-        "2: unknown field `due`; write rules below a line `[sections.A.steps.NN]`, or leave it out (toml.key)",
+        "2: unknown field `due`; write rules below a line `[sections.A.steps.NN]` or `[sections.A.defaults]`, or leave it out (toml.key)",
     ),
     (
         "[learners.Ada.steps.07]\n[learners.ada.steps.08]",
-        "2: ada is given twice; put the rules into one table: the case of letters does not count (course.learner)",
+        "2: ada is given twice; put the rules into one table: upper and lower case are the same (course.learner)",
     ),
     (
         "[learners.\"a:b\".steps.07]",
-        "1: \"a:b\" is no learner's name: the name has the character ':' at position 2, which is not allowed; \
+        "1: \"a:b\" is not a learner's name: the name has the character ':' at position 2, which is not allowed; \
          write the name as it is on the roster, or the student id as `id:1001` (course.learner)",
     ),
     (
         "time-zone = \"Europe/Berlin\"\n[steps.07]\ndue = 2026-03-29T02:30",
-        "3: `due` is not a moment: there is no 2026-03-29T02:30: the clocks are put forward over it; \
-         write 2026-03-29T03:30, or a time with an offset, as 2026-03-29T01:30Z; choose another time (course.date)",
+        "3: `due` is not a valid time: there is no 2026-03-29T02:30, because the clocks skip it; \
+         write 2026-03-29T01:30 or 2026-03-29T03:30, or a time with an offset, such as 2026-03-29T01:30Z (course.date)",
     ),
     (
         "[steps.07]\ndue = 18:00",
-        "2: `18:00` is not a date; write the day too, as 2026-09-14T18:00 (course.date)",
+        "2: `18:00` is not a date; write the day too, such as 2026-09-14T18:00 (course.date)",
     ),
     (
         "[steps.07]\ndue = 2026-11-31",
@@ -284,32 +290,30 @@ const CASES: &[(&str, &str)] = &[
     (
         "[steps.07]\ndue = 5",
         "2: invalid type: integer `5`; \
-         write a date, as 2026-09-14, or with a time, as 2026-09-14T18:00 (toml.value)",
+         write a date, such as 2026-09-14, or with a time, such as 2026-09-14T18:00 (toml.value)",
     ),
     (
         "[defaults]\ndue = 2026-09-14\ncloses = 2026-09-13",
-        "3: `due` is 2026-09-14 23:59:59, which is after `closes`, 2026-09-13 23:59:59; let it open before it is due, \
-         and be due before it closes; more general tables count too (course.date)",
+        "3: `due` is 2026-09-14 23:59:59, which is after `closes`, 2026-09-13 23:59:59; `opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too (course.date)",
     ),
     (
         "[defaults]\nopens = 2026-09-14\n[steps.07]\ndue = 2026-09-13",
-        "4: `opens` is 2026-09-14 00:00:00, which is after `due`, 2026-09-13 23:59:59 for step 07; let it open before \
-         it is due, and be due before it closes; more general tables count too (course.date)",
+        "4: `opens` is 2026-09-14 00:00:00, which is after `due`, 2026-09-13 23:59:59 for step 07; `opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too (course.date)",
     ),
     (
         "[steps.07]\nopens = 2026-09-14\n[sections.A.steps.07]\ncloses = 2026-09-13",
         "4: `opens` is 2026-09-14 00:00:00, which is after `closes`, 2026-09-13 23:59:59 for step 07 and section A; \
-         let it open before it is due, and be due before it closes; more general tables count too (course.date)",
+         `opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too (course.date)",
     ),
     (
         "[steps.07]\ncloses = 2026-09-14\n[learners.\"Ada Lovelace\".steps.07]\ndue = 2026-09-15",
         "4: `due` is 2026-09-15 23:59:59, which is after `closes`, 2026-09-14 23:59:59 for step 07 and Ada Lovelace; \
-         let it open before it is due, and be due before it closes; more general tables count too (course.date)",
+         `opens` must come before `due`, and `due` before `closes`; dates of `[defaults]` and `[steps]` apply too (course.date)",
     ),
     (
         "[steps.07]\nlate = 1.5",
         "2: invalid value: floating point `1.5`; \
-         write a share from 0 to 1 with at most two decimals, as 0.5 (toml.value)",
+         write a share from 0 to 1 with at most two decimals, such as 0.5 (toml.value)",
     ),
     (
         "[steps.07]\npoints = 1001",
@@ -364,7 +368,10 @@ fn every_code_of_the_course_file_has_a_case() {
     let tried: BTreeSet<&str> =
         CASES.iter().filter_map(|(_, said)| said.rsplit_once('(')?.1.strip_suffix(')')).collect();
     let codes = DiagnosticCode::ALL.iter().map(|code| code.as_str());
-    let of_course: Vec<&str> = codes.filter(|code| code.starts_with("course.")).collect();
+    // The tests of warnings follow.
+    let is_warning = |code: &&str| ["course.nobody", "course.twice"].contains(code);
+    let of_course: Vec<&str> =
+        codes.filter(|code| code.starts_with("course.") && !is_warning(code)).collect();
     assert!(
         !of_course.is_empty() && of_course.iter().all(|code| tried.contains(code)),
         "{tried:?}"

@@ -4,6 +4,7 @@ use encoding_rs::WINDOWS_1252;
 use gradus_step::quoted;
 use gradus_text::Text;
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::member::Detail;
 use crate::texts;
@@ -79,9 +80,9 @@ pub(super) fn is_broken_address(address: &str) -> bool {
 pub(super) fn damage(cell: &str) -> Option<(Text, Text)> {
     if let Some(right) = repaired(cell) {
         let what = texts::roster::mojibake(quoted(cell));
-        return Some((what, texts::roster::write_instead(quoted(&right))));
+        return Some((what, texts::roster::repair(quoted(&right))));
     }
-    if has_stray_mark(cell) {
+    if has_stray_mark(cell) || has_trace_of_utf8(cell) {
         return Some((texts::roster::stray_mark(quoted(cell)), texts::roster::choose_encoding()));
     }
     let is_error = cell.starts_with('#')
@@ -107,6 +108,39 @@ pub(super) fn has_stray_mark(cell: &str) -> bool {
                 || (mark.is_control() && !mark.is_whitespace())
         }
         _ => false,
+    })
+}
+
+/// Whether a text seems to have been UTF-8, of which some bytes were lost after it was read in another encoding: `Ã` or `Ð` behind a small
+/// letter, `Ù` before a mark, `√` within a word.
+fn has_trace_of_utf8(cell: &str) -> bool {
+    let mut pairs = cell.chars().zip(cell.chars().skip(1));
+    let is_mark =
+        |c: char| matches!(c, '\u{80}'..='\u{bf}' | '…' | '†' | '‡' | '‰' | '„' | '€' | '™');
+    let is_unlikely = |(one, next): (char, char)| {
+        one.is_lowercase() && matches!(next, 'Ã' | 'Ð')
+            || one.is_alphabetic() && matches!(next, '√' | '∂' | '≈')
+            || matches!(one, 'Â' | 'Ã' | 'Ð' | 'Ñ' | 'Ø' | 'Ù' | 'Î' | 'Ï' | 'Å' | 'Ä')
+                && is_mark(next)
+                && !next.is_alphabetic()
+                && next != '·'
+    };
+    pairs.any(is_unlikely) || cell.starts_with('√')
+}
+
+/// The first letter of a word that is of another alphabet than most letters of the word: a Latin `a` in a Cyrillic word. None if there is none.
+pub(super) fn foreign_letter(name: &str) -> Option<(char, &str)> {
+    let alphabet = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Some(0),
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some(1),
+        '\u{400}'..='\u{52f}' => Some(2),
+        _ => None,
+    };
+    name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c)).find_map(|word| {
+        let letters = |of| word.chars().filter(move |&c| alphabet(c) == Some(of)).count();
+        let most = (0..3).max_by_key(|&of| letters(of))?;
+        let foreign = word.chars().find(|&c| alphabet(c).is_some_and(|of| of != most))?;
+        Some((foreign, word))
     })
 }
 
@@ -222,13 +256,51 @@ mod tests {
     }
 
     #[test]
+    fn a_letter_of_another_alphabet_is_found_in_its_word() {
+        for (name, expected) in [
+            ("Ива\u{43d} Петр\u{6f}в", Some(('o', "Петрoв"))),
+            ("\u{410}da Lovelace", Some(('А', "Аda"))),
+            ("Νίκος Papadopoulos", None),
+            ("Иван Petrov", None),
+            ("小林Ken", None),
+            ("R2-D2", None),
+        ] {
+            assert_eq!(foreign_letter(name), expected, "{name}");
+        }
+    }
+
+    #[test]
     fn damage_is_seen() {
-        for cell in
-            ["JÃ¼rgen", "MÃ¼ller", "FranÃ§ois", "#NAME?", "#REF!", "#N/A", "########", "â€™s"]
-        {
+        for cell in [
+            "JÃ¼rgen",
+            "MÃ¼ller",
+            "FranÃ§ois",
+            "VoilÃ",
+            "Ð¡Ð²Ð Ñ",
+            "Ù…Ø",
+            "J√ºrgen",
+            "#NAME?",
+            "#REF!",
+            "#N/A",
+            "########",
+            "â€™s",
+        ] {
             assert!(damage(cell).is_some(), "{cell}");
         }
-        for cell in ["Jürgen", "Ñandú", "Ada", "#7", "李明", "Łukasz", "D’Arcy", "São"] {
+        for cell in [
+            "Jürgen",
+            "Ñandú",
+            "Ada",
+            "#7",
+            "李明",
+            "Łukasz",
+            "D’Arcy",
+            "São",
+            "IRMÃ",
+            "Ðóra",
+            "Ñ. Gómez",
+            "Ärzte · Ö",
+        ] {
             assert!(damage(cell).is_none(), "{cell}");
         }
         for id in [

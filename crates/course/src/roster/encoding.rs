@@ -138,9 +138,9 @@ fn kind_of_file(bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let start = text.get(..64).unwrap_or(text).to_ascii_lowercase();
     let kinds: [(&[&[u8]], &str); 5] = [
-        (&[b"pk\x03\x04", b"\xd0\xcf\x11\xe0"], "an Excel workbook or another archive"),
-        (&[b"%pdf", b"\x89png", b"\xff\xd8\xff", b"gif8"], "a PDF or a picture"),
-        (&[b"<!doctype", b"<html", b"<table", b"<?xml", b"<meta"], "HTML or XML"),
+        (&[b"pk\x03\x04", b"\xd0\xcf\x11\xe0"], "Excel/ZIP"),
+        (&[b"%pdf", b"\x89png", b"\xff\xd8\xff", b"gif8"], "PDF/PNG/JPEG/GIF"),
+        (&[b"<!doctype", b"<html", b"<table", b"<?xml", b"<meta"], "HTML/XML"),
         (&[b"{", b"[{", b"[\n", b"[\r\n", b"[\""], "JSON"),
         (&[b"begin:vcard"], "vCard"),
     ];

@@ -54,21 +54,35 @@ impl FromStr for RosterColumn {
 
 /// A heading that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Heading {
-    pub(super) column: RosterColumn,
+pub(crate) struct Heading {
+    pub(crate) column: RosterColumn,
     /// The group of the heading among those of its column: the lowest in a list wins.
     pub(super) group: usize,
 }
 
 impl Heading {
     /// What a heading says; none if it is not known.
-    pub(super) fn of(heading: &str) -> Option<Self> {
+    pub(crate) fn of(heading: &str) -> Option<Self> {
         KNOWN.headings.get(&folded(heading)).copied()
     }
 
     /// Whether the column may have something else in it, which is ignored then: a login that is an address only in some lists.
-    pub(super) fn is_weak(self) -> bool {
+    pub(crate) fn is_weak(self) -> bool {
         self.column == RosterColumn::Field(RosterField::Detail(Detail::Email)) && self.group > 0
+    }
+
+    /// Whether it is the school's id in an export of Canvas.
+    pub(crate) fn is_sis_id(self) -> bool {
+        self.is_student_id() && self.group == 0
+    }
+
+    /// Whether it is an id that does not say whose: `ID`.
+    pub(crate) fn is_bare_id(self) -> bool {
+        self.is_student_id() && self.group > 1
+    }
+
+    fn is_student_id(self) -> bool {
+        self.column == RosterColumn::Field(RosterField::Detail(Detail::StudentId))
     }
 
     /// Whether only Canvas has such a heading: `SIS` is the school's own system.
@@ -89,11 +103,17 @@ impl Heading {
 
 /// Whether a name is that of a line without a learner, such as `Points Possible`. `has_details` says whether the line has an id or an address
 /// where the list has a column for them.
-pub(super) fn is_no_learner(name: &str, is_of_canvas: bool, has_details: Option<bool>) -> bool {
+pub(crate) fn is_no_learner(name: &str, is_of_canvas: bool, has_details: Option<bool>) -> bool {
     let (name, lines) = (folded(name), &KNOWN.lines);
     lines.always.contains(&name)
+        || lines.points_possible.contains(&name)
         || is_of_canvas && has_details != Some(true) && lines.canvas.contains(&name)
         || has_details == Some(false) && lines.sums.contains(&name)
+}
+
+/// Whether a name is that of Canvas's line with the points of the columns.
+pub(crate) fn is_points_possible(name: &str) -> bool {
+    KNOWN.lines.points_possible.contains(&folded(name))
 }
 
 /// Whether a cell says that a learner is in no section.
@@ -111,6 +131,8 @@ pub(super) fn folded(heading: &str) -> String {
 struct Lines {
     /// In every list.
     always: Vec<String>,
+    /// In exports of Canvas: the points of the columns. They are in no list a learner.
+    points_possible: Vec<String>,
     /// In lists of Canvas.
     canvas: Vec<String>,
     /// In lists with ids or addresses, where the line has none.
@@ -155,6 +177,7 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         headings,
         lines: Lines {
             always: all_folded(file.lines.always),
+            points_possible: all_folded(file.lines.points_possible),
             canvas: all_folded(file.lines.canvas),
             sums: all_folded(file.lines.sums),
         },

@@ -169,7 +169,7 @@ mod tests {
             "Martin Luther King Jr."
         );
         let mixed = turned(&["Ada Lovelace", "Hopper, Grace"]).unwrap_err();
-        assert!(mixed.starts_with("line 3: 1 of 2 names have a comma, on the lines 3"), "{mixed}");
+        assert!(mixed.starts_with("line 3: names with a comma: 1 of 2, on lines 3"), "{mixed}");
         assert!(turned(&["a, b, c"]).is_err());
     }
 

@@ -297,4 +297,4 @@ const HEADINGS_SHOWN: usize = 30;
 const STUDENT_ID: RosterColumn = RosterColumn::Field(RosterField::Detail(Detail::StudentId));
 
 /// The column of the whole name.
-pub(super) const NAME: RosterColumn = RosterColumn::Field(RosterField::Name);
+pub(crate) const NAME: RosterColumn = RosterColumn::Field(RosterField::Name);

@@ -58,7 +58,7 @@ fn an_apostrophe_that_protects_a_cell_is_not_part_of_it() {
 
 #[test]
 fn a_list_without_a_head_is_told_how_one_looks() {
-    let example = "begin with a line such as `name,section,email,student id`";
+    let example = "begin with a line of headings, such as `name,section,email,student id`";
     let missing = |line: usize, headings: &str| {
         let help = "rename the heading of the names to `name`, or choose the columns (`--column name=HEADING`)";
         format!(
@@ -72,20 +72,19 @@ fn a_list_without_a_head_is_told_how_one_looks() {
     assert_eq!(read("Name;First name\nLovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
     assert_eq!(read("Name;First name\nAda Lovelace;Ada\n"), ["2|Ada Lovelace|-|-|-"]);
     let mixed = diagnostics("Name;First name\nAda Lovelace;Ada\nHopper;Grace\n", &[]);
-    assert!(
-        mixed[0]
-            .starts_with("line 2: the list has a column for the whole name, and one for a part")
-    );
+    assert!(mixed[0].starts_with(
+        "line 2: the list has a column for the full name and one for a first or last name"
+    ));
     assert_eq!(diagnostics(" \n", &[]), [format!("line 1: the list is empty; {example}")]);
     assert_eq!(
         diagnostics("name,mail,E-mail\nAda,,\n", &[]),
         [
-            "line 1: the headings \"mail\" and \"E-mail\" both stand for the same column: email; delete one of the columns, or choose one (`--column \"email=mail\"`)"
+            "line 1: the headings \"mail\" and \"E-mail\" both name the column email; delete one of the columns, or choose one (`--column \"email=mail\"`)"
         ]
     );
     assert_eq!(
         diagnostics("name\n\n", &[]),
-        ["line 1: no line below the headings is a learner; add a line for each learner"]
+        ["line 1: the list has no learner below the headings; add a line for each learner"]
     );
 }
 
@@ -100,13 +99,25 @@ fn all_diagnostics_are_told_with_their_lines() {
     assert_eq!(
         diagnostics(text, &sections(&["A", "B"])),
         [
-            "line 2: 1 of 5 names have a comma, on the lines 2; write each name as `Ada Lovelace`, or all of them as `Lovelace, Ada`",
-            "line 2: E-mail \"ada\" cannot be read; expected an e-mail address, as ada@example.org; correct the cell, or leave it empty",
+            "line 2: names with a comma: 1 of 5, on lines 2; write each name as `Ada Lovelace`, or all of them as `Lovelace, Ada`",
+            "line 2: E-mail \"ada\" is invalid; expected an e-mail address, such as ada@example.org; correct the cell, or leave it empty",
             "line 3: the name is empty; write the name, or delete the line",
             "line 4: the course has no section \"D\"; write one of A, B, or add the section to course.toml",
-            "line 5: the line has 5 cells, but there are 4 headings; put a cell that has a separator in it between quotation marks",
+            "line 5: the line has 5 cells, but there are 4 headings; put quotation marks around a cell that contains a separator",
             "line 6: \"a:b\": the name has the character ':' at position 2, which is not allowed; \
              expected 1 to 64 letters, digits, blanks, hyphens, apostrophes and any of . · _ + @ ( ) / ! \"",
+        ]
+    );
+}
+
+#[test]
+fn lines_with_the_same_diagnostic_are_counted() {
+    let lines: Vec<String> = (0..30).map(|line| format!("L{line},D\n")).collect();
+    assert_eq!(
+        diagnostics(&format!("name,section\n{},A\n", lines.concat()), &sections(&["A"])),
+        [
+            "line 2: the course has no section \"D\" (on 30 lines in all); write one of A, or add the section to course.toml",
+            "line 32: the name is empty; write the name, or delete the line",
         ]
     );
 }
@@ -122,7 +133,7 @@ fn a_section_is_written_as_the_course_writes_it() {
 
 #[test]
 fn a_quotation_mark_that_is_not_closed_swallows_no_line_in_silence() {
-    let help = "close the quotation mark behind the cell, or delete it";
+    let help = "close the quotation mark at the end of the cell, or delete it";
     for (text, line, cell) in [
         ("name,notes\nAda,\"good\nGrace,\nAlan,\n", 2, "good\\nGrace,\\nAlan,"),
         ("name,notes\nAda,\n\"Grace,", 3, "Grace,"),
@@ -151,14 +162,16 @@ fn two_lines_with_something_in_common_are_rejected() {
                 Ada,ada@example.org,1\n\
                 aDA,x@example.org,\n\
                 Аda,y@example.org,3\n\
-                Grace,Ada@Example.org,1\n";
+                Grace,Ada@Example.org,1\n\
+                Ian Paypal,,4\nIan PaypaI,,5\n";
     assert_eq!(
         diagnostics(text, &[]),
         [
-            "line 3: the name \"aDA\" is also on line 2; delete the line, or give both learners their student ids",
-            "line 4: the name \"Аda\" looks like \"Ada\" on line 2; delete the line, or give one of them another name, as with a number",
+            "line 3: the name \"aDA\" is also on line 2; delete the line, or add a student id to both lines",
+            "line 4: the letter А (U+0410) in \"Аda\" is from another alphabet than the rest of the word; choose the encoding of the file (`--encoding`), or type the word again with one keyboard layout",
             "line 5: E-mail \"ada@example.org\" is also on line 2; delete the line, or correct one of them",
             "line 5: Student id \"1\" is also on line 2; delete the line, or correct one of them",
+            "line 7: the name \"Ian PaypaI\" looks like \"Ian Paypal\" on line 6; delete the line, or give one of them another name, for example with a number",
         ]
     );
     // Two learners may have one name if both have an id.
@@ -177,7 +190,7 @@ fn a_list_has_so_many_learners() {
     );
     assert_eq!(
         diagnostics(&list(ROSTER_LIMIT + 1), &[]),
-        ["line 5002: the list has more than 5000 learners; divide the list"]
+        ["line 5002: the list has more than 5000 learners; split the list"]
     );
 }
 
@@ -248,13 +261,15 @@ fn participants_of_moodle_are_a_class_list() {
         diagnostics(text, &sections(&["C", "D"])),
         [
             "line 2: \"A, Tutors\" names several groups, and none of them is a section of the course; \
-          leave one group in the cell, or name it as a section in course.toml"
+          keep only one group in the cell, or add its section to course.toml"
         ]
     );
     let two = text.replace("A, Tutors", "A, B");
     assert_eq!(
         diagnostics(&two, &known),
-        ["line 2: \"A, B\" names several sections of the course: \"A\", \"B\"; leave one of them"]
+        [
+            "line 2: \"A, B\" names several sections of the course: \"A\", \"B\"; keep only one of them"
+        ]
     );
 }
 
@@ -299,7 +314,7 @@ fn lists_are_read_in_the_encoding_that_they_have() {
     let wrong = decode_roster(b"name\nJ\xfcrgen\n", Some("utf-8".parse().unwrap())).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "line 2: the line is not in the encoding UTF-8; choose the encoding of the file (`--encoding`), or save the file as CSV UTF-8"
+        "line 2: the line is not valid UTF-8; choose the encoding of the file (`--encoding`), or save the file as CSV UTF-8"
     );
 }
 
@@ -311,15 +326,14 @@ fn letters_that_were_lost_are_rejected() {
     assert_eq!(
         diagnostics(text, &[]),
         [format!(
-            "line 2: \"\u{fffd}bung 1\" has lost a letter: U+FFFD stands for a byte that could not be decoded; {help}"
+            "line 2: \"\u{fffd}bung 1\" has lost a letter: U+FFFD replaces a byte that could not be decoded; {help}"
         )]
     );
     let mojibake = diagnostics("name,section\nJÃ¼rgen,A\n", &[]);
     assert_eq!(
         mojibake,
-        [
-            "line 2: \"JÃ¼rgen\" is damaged: it was saved in UTF-8 and read in another encoding; write \"Jürgen\""
-        ]
+        ["line 2: \"JÃ¼rgen\" is damaged: it was saved as UTF-8 and read in another encoding; \
+          choose the encoding of the file (`--encoding`), or write \"Jürgen\""]
     );
 }
 
@@ -339,7 +353,7 @@ fn ids_that_a_spreadsheet_has_broken_are_rejected() {
     assert_eq!(
         diagnostics(text, &[]),
         [
-            "line 3: a spreadsheet has changed the student id \"1,23457E+11\" into scientific notation; \
+            "line 3: a spreadsheet has converted the student id to scientific notation: \"1,23457E+11\"; \
           format the column of ids as text, and export the list again"
         ]
     );
@@ -408,13 +422,16 @@ fn a_running_number_and_the_number_of_canvas_are_no_student_ids() {
 #[test]
 fn what_is_no_class_list_is_said_to_be_none() {
     for (bytes, kind) in [
-        (&b"PK\x03\x04\x14\x00"[..], "an Excel workbook"),
-        (b"%PDF-1.7\n", "a PDF"),
+        (&b"PK\x03\x04\x14\x00"[..], "Excel/ZIP"),
+        (b"%PDF-1.7\n", "PDF/PNG"),
         (b"<html><table>", "HTML"),
         (b"{\"a\":1}", "JSON"),
     ] {
         let refused = decode_roster(bytes, None).unwrap_err().to_string();
-        assert!(refused.starts_with(&format!("line 1: the file is {kind}")), "{refused}");
+        assert!(
+            refused.starts_with(&format!("line 1: the file has the format {kind}")),
+            "{refused}"
+        );
     }
     let headless = diagnostics("Ada Lovelace,1001,ada@example.org\nGrace,1002,\n", &[]);
     assert!(
@@ -422,11 +439,8 @@ fn what_is_no_class_list_is_said_to_be_none() {
         "{headless:?}"
     );
     let half = diagnostics("Nombre,Primer apellido,Segundo apellido\nJosé,García,López\n", &[]);
-    assert!(
-        half[0].contains("\"Primer apellido\" seems to stand for a part of the name"),
-        "{half:?}"
-    );
-    assert!(diagnostics("PrÃ©nom,Nom\nAda,Lovelace\n", &[])[0].contains("write \"Prénom\""));
+    assert!(half[0].contains("\"Primer apellido\" looks like a part of the name"), "{half:?}");
+    assert!(diagnostics("PrÃ©nom,Nom\nAda,Lovelace\n", &[])[0].contains("or write \"Prénom\""));
     let zero = diagnostics("name\nA\0da\n", &[]);
     assert!(zero[0].contains("U+0000"), "{zero:?}");
 }
@@ -442,7 +456,7 @@ fn encodings_of_old_programs_are_read_or_rejected() {
     assert_eq!(decode_roster(&gbk, None).unwrap().0, list);
     // Code page 850 of DOS.
     let (text, _) = decode_roster(b"name\nJ\x94rg B\x94hm\n", None).unwrap();
-    assert!(diagnostics(&text, &[])[0].contains("another encoding"), "{text}");
+    assert!(diagnostics(&text, &[])[0].contains("the wrong encoding"), "{text}");
     for label in ["ansi", "utf-8-sig", "macroman", "iso-2022-jp"] {
         assert!(label.parse::<RosterEncoding>().is_ok(), "{label}");
     }

@@ -15,6 +15,7 @@ use crate::typed_game::{
     BySeat, Options, RecordFormat, Rejection, Seat, Seats, TextFormat, Transcript,
 };
 use gradus_board::lattice::four_in_a_row::{Cell, End, Game, IllegalMove};
+use gradus_step::quoted;
 
 /// The option that says when the game ends.
 pub(super) const END: &str = "end";
@@ -43,7 +44,12 @@ const HEADER: &str = "[game]";
 const MAX_LINES: &str = name_of_end(End::MostLines);
 
 fn is_ini(text: &str) -> bool {
-    text.starts_with('[')
+    text.starts_with('[') && section(text).is_some_and(|name| !name.contains(['[', '"', '\'', ',']))
+}
+
+/// The name of the section on the first line.
+fn section(text: &str) -> Option<&str> {
+    text.lines().next()?.trim().strip_prefix('[')?.strip_suffix(']')
 }
 
 fn write(game: &Game, seats: &BySeat<Seat>) -> String {
@@ -60,8 +66,9 @@ fn write(game: &Game, seats: &BySeat<Seat>) -> String {
 
 fn read(text: &str) -> Result<Transcript, Rejection> {
     let mut lines = text.lines().map(str::trim);
-    if lines.next() != Some(HEADER) {
-        return Err(Rejection::Form(texts::four_in_a_row::header(HEADER)));
+    let first = lines.next().unwrap_or_default();
+    if first != HEADER {
+        return Err(Rejection::Form(texts::four_in_a_row::header(quoted(first), HEADER)));
     }
     let (mut history, mut has_computer, mut end) = (None, None, None);
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.is_empty()) {

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `hh gi`, `hh,gi`, `1. hh 2. gi` | the row and the column of each point, with letters from the top left |
 //! | `h8 i9`, `H8I9` | the column as a letter, and the row as a number from the bottom, as in renju |
-//! | `(;GM[4]SZ[15];B[hh];W[ig])` | SGF: the column and the row, with letters from the top left; the main line is read |
+//! | `(;GM[4]SZ[15];B[hh];W[ig])` | SGF: the column and the row, with letters from the top left; the main line is read, and a text before it is skipped |
 //!
 //! `psq` are the files of the program Piskvork, which the Gomocup tournaments use:
 //!
@@ -28,8 +28,8 @@ pub(super) const POINTS: RecordFormat<Game> = RecordFormat {
     text: TextFormat {
         name: "points",
         example: "hh gi, h8 i9, (;GM[4]SZ[15];B[hh];W[ig])",
-        recognises: |text| is_sgf(text) || is_points(text),
-        read: |text| if is_sgf(text) { read_sgf(text) } else { read_points(text) },
+        recognises: |text| sgf_in(text).is_some() || is_points(text),
+        read: |text| sgf_in(text).map_or_else(|| read_points(text), read_sgf),
     },
     write: |game, _| game.moves().iter().map(ToString::to_string).collect(),
 };
@@ -168,8 +168,16 @@ fn read_letters(text: &str) -> Result<Transcript, Rejection> {
     Ok(transcript(pairs.iter().map(String::from_iter).collect()))
 }
 
-fn is_sgf(text: &str) -> bool {
-    text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+/// The SGF in a text, from its first bracket on. Behind another text, such as that of a mail, it has to begin with a property.
+fn sgf_in(text: &str) -> Option<&str> {
+    let mut trees = text.match_indices('(').filter_map(|(start, _)| {
+        let sgf = text.get(start..)?;
+        let node = sgf.get(1..)?.trim_start().strip_prefix(';')?.trim_start();
+        let value = node.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let has_property = value.len() < node.len() && value.trim_start().starts_with('[');
+        (start == 0 || has_property).then_some(sgf)
+    });
+    trees.next()
 }
 
 /// Reads SGF (<https://www.red-bean.com/sgf/>). The main line ends at the first `)`: a variation comes after what it replaces.
@@ -219,8 +227,12 @@ fn read_property(name: &str, value: &str, history: &mut Vec<String>) -> Result<(
         "B" | "W" if value.is_empty() || value == "tt" => texts::gomoku::pass(number),
         "B" | "W" if (name == "B") != (number % 2 == 1) => texts::gomoku::sgf_turn(number, name),
         "B" | "W" => {
-            history.push(sgf_point(value).ok_or_else(|| not_a_point(number, value))?);
-            return Ok(());
+            if let Some(point) = sgf_point(value) {
+                history.push(point.to_string());
+                return Ok(());
+            }
+            let found: String = value.chars().take(20).collect();
+            texts::gomoku::sgf_point(number, name, found)
         }
         _ => return Ok(()),
     };
@@ -228,9 +240,10 @@ fn read_property(name: &str, value: &str, history: &mut Vec<String>) -> Result<(
 }
 
 /// The point of a move: two letters, of which the first is the column; some programs write `h8`.
-fn sgf_point(value: &str) -> Option<String> {
+fn sgf_point(value: &str) -> Option<Point> {
     let [point] = <[String; 1]>::try_from(points_in(value)?).ok()?;
-    if is_letters(value) { Some(point.chars().rev().collect()) } else { Some(point) }
+    let point = if is_letters(value) { point.chars().rev().collect() } else { point };
+    point.parse().ok()
 }
 
 fn sgf_cut_off() -> Rejection {

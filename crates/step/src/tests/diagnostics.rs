@@ -24,13 +24,13 @@ struct Case {
 const CASES: &[Case] = &[
     Case {
         code: DiagnosticCode::NoChallenges,
-        said: ".: no challenge folder; add one, as `07-line-patterns` (challenges.none)",
+        said: ".: no challenge folder; add one, such as `07-line-patterns` (challenges.none)",
         challenges: || sums(vec![]),
     },
     Case {
         code: DiagnosticCode::FolderName,
-        said: "Sums: the folder's name is not that of a step; \
-               name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
+        said: "Sums: the folder name is not the name of a step; \
+               name it with two digits and lower-case words joined by hyphens, such as `07-line-patterns` (folder.name)",
         challenges: || sums(vec![good("Sums")]),
     },
     Case {
@@ -40,7 +40,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::FileMissing,
-        said: "07-sums: no statement.en.md; add it: another step's is a model (file.missing)",
+        said: "07-sums: no statement.en.md; add it; the file of another step can be a model (file.missing)",
         challenges: || sums(vec![folder("07-sums", &[("step.toml", STEP)])]),
     },
     Case {
@@ -103,7 +103,7 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::StatementSample,
-        said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; leave one (statement.sample)",
+        said: "07-sums/statement.en.md:11: a second block fenced as ```text answer; keep only one (statement.sample)",
         challenges: || statement(&format!("{STATEMENT}\n```text answer\n4\n```\n")),
     },
     Case {
@@ -120,9 +120,27 @@ const CASES: &[Case] = &[
     },
     Case {
         code: DiagnosticCode::PictureFile,
-        said: "07-sums/board.png: the file is not what its name says: it is no PNG, JPEG, WebP or SVG; \
-               save it as PNG, JPEG, WebP or SVG, and name it so (picture.file)",
+        said: "07-sums/board.png: the content does not match the file extension: it is no PNG, JPEG, WebP or SVG; \
+               save it as PNG, JPEG, WebP or SVG, with the matching file extension (picture.file)",
         challenges: || sums(vec![with("board.png", "no picture")]),
+    },
+    Case {
+        code: DiagnosticCode::PictureFile,
+        said: "07-sums/board.gif: pictures of this type are not served; \
+               save it as PNG, JPEG, WebP or SVG, and name it so (picture.file)",
+        challenges: || sums(vec![showing("board.gif", "board.gif", "GIF89a")]),
+    },
+    Case {
+        code: DiagnosticCode::PictureFile,
+        said: "07-sums/my board.svg: the picture's name has more than letters, digits and - _ .; \
+               rename it, as `board-1.png` (picture.file)",
+        challenges: || sums(vec![showing("my board.svg", "my%20board.svg", SVG)]),
+    },
+    Case {
+        code: DiagnosticCode::PictureMissing,
+        said: "07-sums/statement.en.md:1: pages do not load the picture \"https://x.example/a.png\"; \
+               save the picture beside the statement and write its file name (picture.missing)",
+        challenges: || statement(&format!("![A board](https://x.example/a.png)\n{STATEMENT}")),
     },
     Case {
         code: DiagnosticCode::PictureMissing,
@@ -373,7 +391,8 @@ fn two_steps_have_two_titles() {
 
 #[test]
 fn the_catalogue_has_a_case_for_every_code() {
-    let tried: Vec<DiagnosticCode> = CASES.iter().map(|case| case.code).collect();
+    let mut tried: Vec<DiagnosticCode> = CASES.iter().map(|case| case.code).collect();
+    tried.dedup();
     // Those of the course file are tried beside its reader.
     let is_of_course = |code: &&DiagnosticCode| code.as_str().starts_with("course.");
     let of_folders: Vec<_> =
@@ -435,6 +454,14 @@ fn sums(folders: Vec<Folder>) -> (Vec<Folder>, Registry) {
 fn with(file: &str, text: &str) -> Folder {
     let mut folder = good("07-sums");
     folder.files.insert(file.to_owned(), text.as_bytes().to_vec());
+    folder
+}
+
+/// The same with a statement that shows the file at an address.
+fn showing(file: &str, address: &str, text: &str) -> Folder {
+    let mut folder = with(file, text);
+    let statement = format!("![A board]({address})\n{STATEMENT}");
+    folder.files.insert("statement.en.md".to_owned(), statement.into_bytes());
     folder
 }
 

@@ -76,7 +76,7 @@ fn the_name_of_a_folder_is_a_number_and_small_words() {
     for name in ["sums", "7-sums", "07", "07-", "07-Sums", "07-two_sums", "07-two sums", "07-sömme"]
     {
         let reported = diagnostics(vec![good(name)]);
-        let expected = format!("{name}: the folder's name is not that of a step; ");
+        let expected = format!("{name}: the folder name is not the name of a step; ");
         assert!(
             reported.len() == 1 && reported.iter().all(|reported| reported.starts_with(&expected)),
             "{reported:?}"
@@ -129,10 +129,10 @@ fn a_folder_says_everything_that_it_lacks() {
     assert_eq!(
         diagnostics,
         [
-            "sums: the folder's name is not that of a step; name it with two digits and small words joined by hyphens, as `07-line-patterns` (folder.name)",
-            "sums: no statement.en.md; add it: another step's is a model (file.missing)",
+            "sums: the folder name is not the name of a step; name it with two digits and lower-case words joined by hyphens, such as `07-line-patterns` (folder.name)",
+            "sums: no statement.en.md; add it; the file of another step can be a model (file.missing)",
             "sums/statement.de.md: a file with an unknown name; delete it, or name it step.toml or statement.en.md, statement.zh.md, statement.ja.md (file.unknown)",
-            "08-sums: no step.toml; add it: another step's is a model (file.missing)",
+            "08-sums: no step.toml; add it; the file of another step can be a model (file.missing)",
             "08-sums/statement.en.md: no title; begin with a line `# Title` (statement.title)",
             "08-sums/statement.en.md: no sample task; add a block fenced as ```json task; it may be empty until `gradus sample` writes it (statement.sample)",
             "08-sums/statement.en.md: no sample answer; add a block fenced as ```text answer; it may be empty until `gradus sample` writes it (statement.sample)",

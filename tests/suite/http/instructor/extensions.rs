@@ -1,9 +1,9 @@
 //! Dates that are moved for a learner, a section or everybody.
 
-use reqwest::header::LOCATION;
+use reqwest::header::{ACCEPT, LOCATION};
 use serde_json::{Value, json};
 
-use crate::server::{Caller as _, Class, DAY, NOON};
+use crate::server::{Caller as _, Class, DAY, NOON, Reply};
 
 const COURSE: &str = "\
 time-zone = \"Europe/Berlin\"
@@ -32,8 +32,9 @@ async fn an_extension_opens_a_step_again() {
     let expected = json!({
         "is_success": true, "id": given["id"], "step": "12", "learner": { "id": id, "name": "Ada" },
         "section": null, "everybody": false, "opens": null, "due": "2026-09-18T21:59:59Z",
-        "closes": "2026-09-19T08:00:00Z", "reason": "ill", "by": "Grace Hopper",
+        "closes": "2026-09-19T08:00:59Z", "reason": "ill", "by": "Grace Hopper",
         "at": "2026-09-17T12:00:00Z",
+        "zone": "Europe/Berlin",
     });
     assert_eq!(given, expected);
     ada.answer(&task, task.solution()).await.accepted();
@@ -64,6 +65,49 @@ async fn an_extension_opens_a_step_again() {
     assert_eq!((&of_all["learner"], &of_all["section"]), (&Value::Null, &Value::Null));
     assert_eq!(of_all["everybody"], true);
     grace.answer(&task, task.solution()).await.accepted();
+}
+
+#[case]
+async fn an_extension_may_be_for_all_steps() {
+    let class = Class::of(COURSE);
+    let learners = class.import("name,section\nAda,A\nAlan,B\n").await;
+    let [ada, alan] = &learners[..] else { panic!("two are on the list") };
+    class.set_time(NOON + 3 * DAY);
+    let form = json!({ "step": "all", "learner": "Ada", "closes": "2026-09-18" });
+    let given = class.done("/extensions", form).await;
+    assert_eq!(given["step"], "all");
+    let task = ada.task("12").await;
+    ada.answer(&task, task.solution()).await.accepted();
+    let task = alan.task("12").await;
+    alan.answer(&task, task.solution()).await.problem("step.closed");
+    // An order that is wrong at one of the steps is named with the step.
+    let form = json!({ "step": "all", "learner": "Alan", "closes": "2026-09-01" });
+    let detail = class.post("/extensions", form).await.problem("class.form").detail;
+    assert!(detail.starts_with("with these dates step 12 opens at"), "{detail}");
+    class.done(&format!("/extensions/{}/remove", given["id"]), json!({})).await;
+    let task = ada.fresh_task("12").await;
+    ada.answer(&task, task.solution()).await.problem("step.closed");
+}
+
+#[case]
+async fn extensions_of_another_time_zone_are_named_after_the_zone_is_corrected() {
+    let class = Class::of(COURSE);
+    class.import("name,section\nAda,A\n").await;
+    let form = json!({ "step": "12", "learner": "Ada", "due": "2026-09-14T18:00" });
+    let given = class.done("/extensions", form).await;
+    class.server.workplace().write("course.toml", COURSE.replace("Europe/Berlin", "Europe/London"));
+    class.server.signal("HUP");
+    let said = format!(
+        "extension {} (step 12) was given by the clocks of Europe/Berlin, and keeps its moments: \
+         due 2026-09-14 17:00 (Europe/London)",
+        given["id"]
+    );
+    while !class.server.workplace().log().contains(&said) {
+        class.get("/extensions").await;
+    }
+    let page = class.grace.get("/instructor/extensions").header(ACCEPT, "text/html");
+    let page = Reply::to(page).await.text;
+    assert!(page.contains("by the clocks of Europe/Berlin"), "{page}");
 }
 
 #[case]
@@ -116,11 +160,17 @@ async fn a_time_that_the_clocks_skip_is_told_with_one_that_exists() {
     let closing = |at: &str| json!({ "step": "12", "learner": "Ada", "closes": at });
     let refused = class.post("/extensions", closing("2027-03-28T02:30")).await;
     let detail = refused.problem("class.form").detail;
-    assert!(detail.contains("\"2027-03-28T02:30\", a time that does not exist"), "{detail}");
-    for instead in ["2027-03-28T03:30", "2027-03-28T01:30Z"] {
-        assert!(detail.contains(&format!("such as {instead}")), "{detail}");
-        let given = class.done("/extensions", closing(instead)).await;
-        assert_eq!(given["closes"], "2027-03-28T01:30:00Z");
+    assert!(
+        detail.contains("\"2027-03-28T02:30\", which does not exist in the time zone"),
+        "{detail}"
+    );
+    for (instead, moment) in [
+        ("2027-03-28T01:30", "2027-03-28T00:30:59Z"),
+        ("2027-03-28T03:30", "2027-03-28T01:30:59Z"),
+        ("2027-03-28T01:30Z", "2027-03-28T01:30:59Z"),
+    ] {
+        assert!(detail.contains(instead), "{detail}");
+        assert_eq!(class.done("/extensions", closing(instead)).await["closes"], moment);
     }
 }
 

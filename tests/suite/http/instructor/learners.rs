@@ -92,7 +92,7 @@ async fn a_learner_is_changed_field_by_field() {
 
     class.post(&path, json!({ "section": "C" })).await.problem("section.unknown");
     let refused = class.post(&path, json!({ "email": "nobody" })).await.problem("class.form");
-    let expected = "`email` is \"nobody\"; expected an e-mail address, as ada@example.org";
+    let expected = "`email` is \"nobody\"; expected an e-mail address, such as ada@example.org";
     assert_eq!(refused.detail, expected);
     let refused = class.post(&path, json!({ "mail": "" })).await.problem("class.form");
     assert_eq!(refused.detail, "unknown field \"mail\"; did you mean `email`?");

@@ -171,13 +171,13 @@ impl dyn Store + '_ {
         before: Timestamp,
         limit: u32,
     ) -> Result<Vec<StuckLearner>> {
-        // If nothing was accepted, every attempt is wrong. A row without a kind is of any kind.
+        // If nothing was accepted, all wrong answers are in a row; void ones are not among them. A row without a kind is of any kind.
         let learner = learner_columns("learners");
         let sql = format!(
-            "SELECT {learner}, mine.step, mine.kind, mine.attempts,
+            "SELECT {learner}, mine.step, mine.kind, mine.wrong_in_a_row,
                     mine.first_at, coalesce(mine.last_wrong_at, mine.first_at)
              FROM step_progress AS mine JOIN learners ON learners.id = mine.learner AND NOT learners.is_forgotten
-             WHERE mine.solved_at IS NULL AND mine.attempts >= $1 AND mine.first_at < $2
+             WHERE mine.solved_at IS NULL AND mine.wrong_in_a_row >= $1 AND mine.first_at < $2
                AND NOT EXISTS (
                    SELECT 1 FROM step_progress AS solved
                    WHERE solved.learner = mine.learner AND solved.step = mine.step AND solved.solved_at IS NOT NULL

@@ -154,6 +154,7 @@ async fn a_void_of_all_answers_reopens_the_step_without_an_old_pause() {
             store.decide(decision(Audience::Everybody, DecisionAction::Void(None))).await.unwrap();
         // Not the answer to the step of another kind.
         assert_eq!(voided, 3);
+        assert_eq!(store.stuck_learners(1, noon().plus(9), 9).await.unwrap(), []);
         assert_eq!(credit(store, alan).await, Credit::NONE);
         assert!(!store.progress(alan).await.unwrap().has_solved(step(7), KIND));
         assert!(store.progress(alan).await.unwrap().has_solved(step(7), "other"));

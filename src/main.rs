@@ -12,6 +12,7 @@ use cli::backup::{Backup, Restore};
 use cli::check::Check;
 use cli::config;
 use cli::config_file::ConfigFile;
+use cli::decide::Decide;
 use cli::error::CliError;
 use cli::gradebook::Gradebook;
 use cli::healthcheck::Healthcheck;
@@ -62,6 +63,8 @@ enum Command {
     Roster(Roster),
     /// Print the gradebook, also for Moodle and Canvas
     Gradebook(Gradebook),
+    /// Set, excuse or void results, and take such decisions back
+    Decide(Decide),
     /// Judge stored answers again with today's reference
     Rejudge(Rejudge),
     /// Grade stored answers by today's points and dates
@@ -97,6 +100,7 @@ impl Command {
             Self::Instructors(instructors) => instructors.run().await?,
             Self::Roster(roster) => roster.run().await?,
             Self::Gradebook(gradebook) => gradebook.run().await?,
+            Self::Decide(decide) => decide.run().await?,
             Self::Rejudge(rejudge) => rejudge.run().await?,
             Self::Regrade(regrade) => regrade.run().await?,
             Self::Backup(backup) => backup.run()?,

@@ -25,9 +25,13 @@ use crate::step::StepNumber;
 /// The only algorithm: `EdDSA` with the curve Ed25519.
 const ALGORITHM: &str = "EdDSA";
 
-/// The public keys of a server, each with its id.
+/// The public keys of a server, each with its id, and the receipts that no longer apply.
 #[derive(Clone, Debug)]
-pub struct KeySet(Vec<(String, VerifyingKey)>);
+pub struct KeySet {
+    keys: Vec<(String, VerifyingKey)>,
+    /// The ids of the receipts whose answers an instructor has voided.
+    voided: Vec<String>,
+}
 
 /// Why a text is not a set of keys.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +50,8 @@ pub enum KeySetError {
 #[derive(Deserialize)]
 struct JwkSet {
     keys: Vec<Jwk>,
+    #[serde(default)]
+    voided: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -64,7 +70,7 @@ impl KeySet {
     /// # Errors
     /// See [`KeySetError`].
     pub fn read(json: &str) -> Result<Self, KeySetError> {
-        let JwkSet { keys } = serde_json::from_str(json)?;
+        let JwkSet { keys, voided } = serde_json::from_str(json)?;
         let signs = |jwk: &Jwk| {
             jwk.kty == "OKP"
                 && jwk.crv.as_deref() == Some("Ed25519")
@@ -78,7 +84,7 @@ impl KeySet {
         });
         match keys.collect::<Result<Vec<_>, _>>()? {
             keys if keys.is_empty() => Err(KeySetError::Empty),
-            keys => Ok(Self(keys)),
+            keys => Ok(Self { keys, voided }),
         }
     }
 }
@@ -132,6 +138,9 @@ pub enum Invalid {
     /// Somebody has changed it, or signed it with another key.
     #[error("its signature does not fit: it was changed, or the server has not signed it")]
     Signature,
+    /// An instructor has voided the answer.
+    #[error("an instructor has voided the answer, so the receipt no longer applies")]
+    Voided,
     /// It is signed, but says something else.
     #[error("it is signed, but it is not a receipt: {0}")]
     Claims(String),
@@ -143,7 +152,7 @@ impl Invalid {
     pub fn is_receipt(&self) -> bool {
         match self {
             Self::Form | Self::Header(_) | Self::Claims(_) => false,
-            Self::Algorithm(_) | Self::UnknownKey(_) | Self::Signature => true,
+            Self::Algorithm(_) | Self::UnknownKey(_) | Self::Signature | Self::Voided => true,
         }
     }
 }
@@ -178,7 +187,7 @@ pub fn verify(receipt: &str, keys: &KeySet) -> Result<Claims, Invalid> {
         return Err(Invalid::Header("it has extensions".to_owned()));
     }
     let id = header.kid.unwrap_or_default();
-    let KeySet(keys) = keys;
+    let KeySet { keys, voided } = keys;
     let mut named = keys.iter().filter(|(known, _)| *known == id).map(|(_, key)| key).peekable();
     if named.peek().is_none() {
         return Err(Invalid::UnknownKey(id));
@@ -187,7 +196,9 @@ pub fn verify(receipt: &str, keys: &KeySet) -> Result<Claims, Invalid> {
     if !named.any(|key| key.verify_strict(signed.as_bytes(), &signature).is_ok()) {
         return Err(Invalid::Signature);
     }
-    serde_json::from_slice(&claims).map_err(|error| Invalid::Claims(error.to_string()))
+    let claims: Claims =
+        serde_json::from_slice(&claims).map_err(|error| Invalid::Claims(error.to_string()))?;
+    if voided.contains(&claims.jti) { Err(Invalid::Voided) } else { Ok(claims) }
 }
 
 /// How a receipt begins: its header names the algorithm first.
@@ -312,6 +323,18 @@ mod tests {
         let told = verify(&signed(&header(), &claims()), &keys()).unwrap();
         assert_eq!((told.learner.as_str(), told.points), ("Ada", 7.5));
         assert_eq!((told.iss, told.course.as_deref()), (None, Some("Programming 1")));
+    }
+
+    #[test]
+    fn a_receipt_of_a_void_answer_no_longer_applies() {
+        let set = |voided: Value| {
+            let set = json!({ "keys": [jwk("k1", &key())], "voided": voided });
+            KeySet::read(&set.to_string()).unwrap()
+        };
+        let receipt = signed(&header(), &claims());
+        assert_eq!(verify(&receipt, &set(json!(["bb", "aa"]))), Err(Invalid::Voided));
+        assert!(verify(&receipt, &set(json!(["bb"]))).is_ok());
+        assert!(Invalid::Voided.is_receipt());
     }
 
     #[test]

@@ -81,6 +81,7 @@ mod tests {
     use crate::api::games::look::LookQuery;
     use crate::api::games::views::LinesQuery;
     use crate::api::instructor::attempts::AttemptsFields;
+    use crate::api::instructor::decisions::DecisionForm;
     use crate::api::instructor::extensions::ExtensionForm;
     use crate::api::instructor::learners::LearnerForm;
     use crate::api::instructor::rejudge::RegradeForm;
@@ -206,6 +207,7 @@ mod tests {
             message::<LearnerForm>(r#"{"section": "a\nb"}"#),
             message::<LearnerForm>(r#"{"nickname": "Ada"}"#),
             message::<ExtensionForm>(r#"{"reason": "a\nb"}"#),
+            message::<DecisionForm>(r#"{"action": "set", "points": "x"}"#),
             message::<RegradeForm>(r#"{"learner": []}"#),
             message::<RegradeForm>(r#"{"apply": 7}"#),
             message::<SaveForm>(r#"{"game": "x", "replace": 1}"#),

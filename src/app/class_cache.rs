@@ -1,4 +1,4 @@
-//! What the server keeps of the class in memory: who has which key, and the extensions. Another process may change the class at any
+//! What the server keeps of the class in memory: who has which key, the extensions, and the decisions. Another process may change the class at any
 //! time, such as a command or another replica; the database's version of the class tells it, and between replicas also the news.
 
 use std::collections::HashMap;
@@ -9,8 +9,9 @@ use tokio::sync::Mutex;
 
 use super::ambient::now;
 use super::caller::Person;
+use super::class::decisions;
 use super::known_people::KnownPeople;
-use crate::course::{Extensions, KeyHash};
+use crate::course::{Decisions, Extensions, KeyHash};
 use crate::store::{Instructor, Store, StoreError};
 
 /// The class as it was read last.
@@ -18,6 +19,7 @@ pub(crate) struct ClassCache {
     store: Arc<dyn Store>,
     pub(crate) people: KnownPeople,
     extensions: ArcSwap<Extensions>,
+    decisions: ArcSwap<Decisions>,
     /// The version that was read; none before the first time.
     version: Mutex<Option<u64>>,
 }
@@ -29,6 +31,7 @@ impl ClassCache {
             store,
             people: KnownPeople::new(named),
             extensions: ArcSwap::default(),
+            decisions: ArcSwap::default(),
             version: Mutex::default(),
         }
     }
@@ -36,6 +39,11 @@ impl ClassCache {
     /// The extensions in force.
     pub(crate) fn extensions(&self) -> Guard<Arc<Extensions>> {
         self.extensions.load()
+    }
+
+    /// The decisions in force.
+    pub(crate) fn decisions(&self) -> Guard<Arc<Decisions>> {
+        self.decisions.load()
     }
 
     /// Who has this key: a learner or an instructor.
@@ -51,11 +59,12 @@ impl ClassCache {
         }
     }
 
-    /// Reads the class again if its version is another one, and returns whether it was. If that fails, the extensions stay as they are.
+    /// Reads the class again if its version is another one, and returns whether it was. If that fails, extensions and decisions stay
+    /// as they are.
     pub(crate) async fn follow(&self) -> Result<bool, StoreError> {
         let mut known = self.version.lock().await;
         let asked_at = now();
-        // Before the extensions: what changes meanwhile is found the next time.
+        // Before the others: what changes meanwhile is found the next time.
         let version = self.store.class_version().await?;
         if *known == Some(version) {
             self.people.keep_all(asked_at);
@@ -63,7 +72,9 @@ impl ClassCache {
         }
         self.people.forget_all();
         let extensions = self.store.extensions().await?;
+        let decisions = decisions(&*self.store).await?;
         self.extensions.store(Arc::new(Extensions::new(extensions)));
+        self.decisions.store(Arc::new(decisions));
         *known = Some(version);
         Ok(true)
     }

@@ -6,7 +6,7 @@ use crate::app::ambient::NoRandomBytes;
 use crate::app::class::ClassError;
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::course::{ExtensionId, LearnerId, NotAName, RosterDiagnostic};
+use crate::course::{AttemptId, DecisionId, ExtensionId, LearnerId, NotAName, RosterDiagnostic};
 use crate::game::record::WrongFormat;
 use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
@@ -71,7 +71,9 @@ impl From<StoreError> for Problem {
             StoreError::InstructorTaken => {
                 Self::new(Code::InstructorTaken, texts::class::instructor_taken())
             }
-            StoreError::EntryUnknown => Self::new(Code::EntryUnknown, texts::class::entry()),
+            StoreError::EntryUnknown | StoreError::NothingToVoid => {
+                Self::new(Code::EntryUnknown, texts::class::entry())
+            }
             StoreError::TooManyRecords(limit) => {
                 Self::new(Code::LimitRecords, texts::limit::records(limit))
             }
@@ -90,6 +92,8 @@ impl From<ClassError> for Problem {
             ClassError::LearnerUnknown(LearnerId(id)) => Self::unknown_learner(&id),
             ClassError::InstructorUnknown(InstructorId(id)) => Self::unknown_instructor(&id),
             ClassError::ExtensionUnknown(ExtensionId(id)) => Self::unknown_extension(&id),
+            ClassError::DecisionUnknown(DecisionId(id)) => Self::unknown_decision(&id),
+            ClassError::AttemptUnknown(AttemptId(id)) => Self::unknown_attempt(&id),
             ClassError::Refused(detail) => Self::new(Code::ClassForm, detail),
             ClassError::NoRandom(error) => error.into(),
         }
@@ -126,6 +130,11 @@ impl Problem {
         Self::new(Code::ExtensionUnknown, texts::class::extension(quoted(&id.to_string())))
     }
 
+    /// There is no decision in force with this id.
+    pub(crate) fn unknown_decision(id: &(impl ToString + ?Sized)) -> Self {
+        Self::new(Code::DecisionUnknown, texts::class::decision(quoted(&id.to_string())))
+    }
+
     /// There is no instructor with this id.
     pub(crate) fn unknown_instructor(id: &(impl ToString + ?Sized)) -> Self {
         Self::new(Code::InstructorUnknown, texts::class::instructor(quoted(&id.to_string())))
@@ -144,6 +153,7 @@ impl From<Refusal> for Problem {
                 let detail = texts::task::closed(TRIES);
                 return Self::new(Code::TaskClosed, detail);
             }
+            Refusal::Voided => return Self::new(Code::TaskVoided, texts::task::voided()),
             Refusal::CoolingDown(seconds) => {
                 (Code::LimitCooldown, texts::limit::cooldown(seconds), seconds)
             }

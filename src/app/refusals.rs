@@ -63,7 +63,7 @@ impl ExpectedRefusals {
         now: Timestamp,
     ) {
         match refusal {
-            Refusal::Closed => self.closed.insert(*task, ()),
+            Refusal::Closed | Refusal::Voided => self.closed.insert(*task, ()),
             Refusal::CoolingDown(seconds) | Refusal::DayIsFull(seconds) => {
                 self.pauses.insert((learner.id, task.step), now.plus(seconds));
             }

@@ -8,7 +8,7 @@ use super::ambient::random_bytes;
 use super::caller::Caller;
 use super::class::Curriculum;
 use super::state::SharedState;
-use crate::course::{Phase, StepRules};
+use crate::course::{DecisionId, Phase, StepRules};
 use crate::step::{Nonce, Step, TaskIdentity, Timestamp, Token};
 use crate::texts;
 use crate::wire::base_url::BaseUrl;
@@ -49,7 +49,7 @@ impl StepRequest {
     pub(crate) fn token(&self, choice: TaskChoice) -> Result<Token, Problem> {
         let Self { state, step, caller, now, .. } = self;
         let nonce = match choice {
-            TaskChoice::Current => state.keyring.nonce_of_window(*now, state.window),
+            TaskChoice::Current => self.current_nonce(),
             TaskChoice::Fresh => state.keyring.random_nonce(u64::from_be_bytes(random_bytes()?)),
             TaskChoice::Named(text) => {
                 let token = state.keyring.verify(text.trim(), *now)?;
@@ -60,6 +60,42 @@ impl StepRequest {
             }
         };
         Ok(Token { task: self.identity(nonce), issued: *now })
+    }
+
+    /// The nonce of the caller's task of the current window.
+    fn current_nonce(&self) -> Nonce {
+        let Self { state, now, .. } = self;
+        self.replacement(state.keyring.nonce_of_window(*now, state.window))
+    }
+
+    /// The nonces of the other boards that the caller may still be answering without a token, the likeliest first: those of earlier windows. Boards with
+    /// a void answer are among them too, so that another answer to one is refused rather than wrong.
+    pub(crate) fn earlier_nonces(&self) -> Vec<Nonce> {
+        let Self { state, now, .. } = self;
+        let window = state.keyring.nonce_of_window(*now, state.window);
+        let earlier = state.keyring.earlier_nonces(*now, state.window);
+        let mut nonces = vec![self.replacement(window)];
+        for nonce in std::iter::once(window).chain(earlier) {
+            for nonce in [self.replacement(nonce), nonce] {
+                if !nonces.contains(&nonce) {
+                    nonces.push(nonce);
+                }
+            }
+        }
+        nonces.split_off(1)
+    }
+
+    /// The nonce of the task that a learner has instead of one with a void answer: the same on every server, until an answer to that one is void as well.
+    /// Other tasks stay.
+    fn replacement(&self, mut nonce: Nonce) -> Nonce {
+        let Self { state, step, caller, .. } = self;
+        let Some(learner) = &caller.learner else { return nonce };
+        let (decisions, fingerprint) = (state.class.decisions(), step.exercise().fingerprint());
+        let voided = |nonce| decisions.voided_task(learner.id, step.number, fingerprint, nonce);
+        while let Some(DecisionId(id)) = voided(nonce) {
+            nonce = state.keyring.next_nonce(nonce, id);
+        }
+        nonce
     }
 
     /// The identity of the caller's task with this nonce.

@@ -104,6 +104,19 @@ async fn find(
     })
 }
 
+/// The name of an instructor in the database, or of one of those who are named beside it.
+pub(super) async fn known_name(
+    store: &dyn Store,
+    named: Option<&NamedInstructors>,
+    name: &LearnerName,
+) -> Result<LearnerName, CliError> {
+    let stored = store.instructors().await?.into_iter().map(|instructor| instructor.name);
+    let named = named.iter().flat_map(|NamedInstructors(named)| named).map(|(name, _)| name);
+    let known: Vec<LearnerName> = stored.chain(named.cloned()).collect();
+    let found = known.iter().find(|known| known.folded() == name.folded()).cloned();
+    found.ok_or_else(|| CliError::unknown(format_args!("instructor {name}"), &known))
+}
+
 /// Prints an instructor's key.
 fn show(name: &LearnerName, key: &LearnerKey) -> Result<(), CliError> {
     print_keys([(name.as_str(), key.reveal())], "gradus instructors rekey")?;

@@ -15,6 +15,7 @@ pub(crate) mod check;
 mod class;
 pub(crate) mod config;
 pub(crate) mod config_file;
+pub(crate) mod decide;
 pub(crate) mod error;
 pub(crate) mod gradebook;
 pub(crate) mod healthcheck;

@@ -5,7 +5,7 @@ use gradus::app::class::{
     NamedLearner, RegradeReport, Regraded, RejudgeReport, Rejudged, Scope, regrade, rejudge,
 };
 use gradus::app::now;
-use gradus::course::Extensions;
+use gradus::course::{DecisionId, Extensions};
 use gradus::step::StepNumber;
 use gradus::store::Store;
 
@@ -60,15 +60,15 @@ impl Rejudge {
         let RejudgeReport { judged, skipped, changed, changed_total, .. } =
             self.database.open(rejudge).await?;
         let printed = print_table(
-            ["attempt", "learner", "name", "step", "at", "was", "is"],
+            ["attempt", "learner", "name", "step", "at", "was", "is", "decision"],
             changed.into_iter().map(|rejudged| {
-                let Rejudged { attempt, learner, step, at, was, is } = rejudged;
+                let Rejudged { attempt, learner, step, at, was, is, decision } = rejudged;
                 let (id, name) = learner.map_or_else(Default::default, |learner| {
                     (format!("#{}", learner.id), learner.name)
                 });
                 let at = curriculum.course.local_time(at);
                 let [was, is] = [was, is].map(|it| verdict(it.is_accepted()));
-                [attempt.0.to_string(), id, name, step.to_string(), at, was, is]
+                [attempt.0.to_string(), id, name, step.to_string(), at, was, is, covering(decision)]
             }),
         );
         // The summary is printed even if the table cannot be.
@@ -93,14 +93,25 @@ impl Regrade {
         };
         let RegradeReport { changed, changed_total, .. } = self.database.open(regrade).await?;
         let printed = print_table(
-            ["attempt", "learner", "name", "step", "at", "verdict", "was", "is"],
+            ["attempt", "learner", "name", "step", "at", "verdict", "was", "is", "decision"],
             changed.into_iter().map(|regraded| {
-                let Regraded { attempt, learner, step, at, accepted, before, after } = regraded;
+                let Regraded { attempt, learner, step, at, accepted, before, after, decision } =
+                    regraded;
                 let NamedLearner { id, name, .. } = learner;
                 let id = format!("#{id}");
                 let (step, at) = (step.to_string(), curriculum.course.local_time(at));
                 let (was, is) = (before.to_string(), after.to_string());
-                [attempt.0.to_string(), id, name, step, at, verdict(accepted), was, is]
+                [
+                    attempt.0.to_string(),
+                    id,
+                    name,
+                    step,
+                    at,
+                    verdict(accepted),
+                    was,
+                    is,
+                    covering(decision),
+                ]
             }),
         );
         // The summary is printed even if the table cannot be.
@@ -113,6 +124,11 @@ impl Regrade {
         eprintln!("{count} {}, by the rules of {rules}.", changes(self.apply));
         Ok(printed?)
     }
+}
+
+/// The decision that counts instead of an attempt, as `gradus decide list` has it.
+fn covering(decision: Option<DecisionId>) -> String {
+    decision.map(|DecisionId(id)| id.to_string()).unwrap_or_default()
 }
 
 fn verdict(is_accepted: bool) -> String {

@@ -14,7 +14,7 @@ use crate::texts::InstructorPages;
 
 impl InstructorPages {
     /// The pages, each with its path and its name.
-    pub(crate) fn tabs(self) -> [(&'static str, &'static str); 8] {
+    pub(crate) fn tabs(self) -> [(&'static str, &'static str); 9] {
         [
             ("/instructor", self.overview()),
             ("/instructor/learners", self.learners()),
@@ -23,6 +23,7 @@ impl InstructorPages {
             ("/instructor/steps", self.statistics()),
             ("/instructor/signals", self.signals()),
             ("/instructor/extensions", self.extensions()),
+            ("/instructor/decisions", self.decisions()),
             ("/instructor/instructors", self.instructors()),
         ]
     }

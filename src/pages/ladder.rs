@@ -8,6 +8,7 @@ use super::frame::Frame;
 use super::step_dates::StepDates;
 use crate::game::GameName;
 use crate::step::StepNumber;
+use crate::wire::decision::LearnersDecision;
 
 /// All steps, by track.
 #[derive(Serialize, ToSchema)]
@@ -52,6 +53,12 @@ pub(crate) struct LadderStep {
     /// Whether the learner has solved it; absent for an anonymous caller.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solved: Option<bool>,
+    /// What instructors have decided about the learner's result.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) decisions: Vec<LearnersDecision>,
+    /// Whether it does not count for the learner.
+    #[serde(skip)]
+    pub(crate) is_excused: bool,
     #[serde(skip)]
     pub(crate) is_tried: bool,
     #[serde(skip)]
@@ -81,9 +88,9 @@ impl LadderPage {
     fn summary(&self, track: &Track) -> String {
         let texts = self.frame.texts();
         let points = |counts: fn(&LadderStep) -> bool| -> u32 {
-            track.steps.iter().filter(|step| counts(step)).map(|step| step.points).sum()
+            track.counted().filter(|step| counts(step)).map(|step| step.points).sum()
         };
-        let (count, all) = (track.steps.len(), points(|_| true));
+        let (count, all) = (track.counted().count(), points(|_| true));
         match track.solved() {
             Some(solved) => {
                 texts.progress(solved, count, points(|step| step.solved == Some(true)), all)
@@ -108,8 +115,13 @@ impl LadderPage {
 }
 
 impl Track {
+    /// The steps that are not excused.
+    fn counted(&self) -> impl Iterator<Item = &LadderStep> {
+        self.steps.iter().filter(|step| !step.is_excused)
+    }
+
     /// How many steps the learner has solved; none without a learner.
     fn solved(&self) -> Option<usize> {
-        self.steps.iter().map(|step| step.solved.map(usize::from)).sum()
+        self.counted().map(|step| step.solved.map(usize::from)).sum()
     }
 }

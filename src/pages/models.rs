@@ -9,6 +9,7 @@ use super::picture::TaskBoard;
 use crate::game::json::Members;
 use crate::step::{Language, StepNumber, Timestamp};
 use crate::texts::Pages;
+use crate::wire::decision::LearnersDecision;
 use crate::wire::verdict::VerdictReply;
 
 /// A statement.
@@ -104,6 +105,8 @@ pub(crate) struct StepPage {
     pub(crate) answer: String,
     /// The verdict on the answer, or why it is not judged.
     pub(crate) verdict: Option<Result<VerdictReply, String>>,
+    /// What instructors have decided about the learner's result.
+    pub(crate) decisions: Vec<LearnersDecision>,
     /// The learner's latest attempts, the latest first.
     pub(crate) attempts: Vec<AttemptView>,
 }
@@ -115,6 +118,8 @@ pub(crate) struct AttemptView {
     /// The beginning of the answer.
     pub(crate) answer: String,
     pub(crate) is_accepted: bool,
+    /// Whether an instructor has voided it.
+    pub(crate) is_void: bool,
     /// The token of its task, as long as it can be shown.
     pub(crate) token: Option<String>,
 }

@@ -314,6 +314,8 @@ pub(super) struct KnownFacts {
     pub(super) run: WrongRun,
     /// How many attempts the learner has made today, at all steps.
     today: u32,
+    /// Whether an instructor has voided an answer to the task.
+    is_voided: bool,
 }
 
 /// The same answer to the same task, as it is stored.
@@ -324,7 +326,7 @@ struct SameAnswer {
     grade: GradeAtSubmission,
 }
 
-from_row!(KnownFacts { same, wrong_on_task, earlier_wrong, run, today });
+from_row!(KnownFacts { same, wrong_on_task, earlier_wrong, run, today, is_voided });
 
 from_row!(WrongRun { count, last });
 
@@ -359,7 +361,11 @@ impl AttemptRequest {
     /// A task is closed only for answers that are judged by themselves. An answer that names a match may be accepted later, when the match is
     /// won, and trial and error finds nothing. Such answers only cause pauses.
     pub(super) fn decide(&self, known: KnownFacts) -> Result<(Change, Submitted)> {
-        let KnownFacts { same, wrong_on_task, earlier_wrong, run, today } = known;
+        let KnownFacts { same, wrong_on_task, earlier_wrong, run, today, is_voided } = known;
+        if is_voided {
+            // The same answer gets no stored verdict either, and no receipt.
+            return Err(StoreError::Refused(Refusal::Voided));
+        }
         let NewAttempt { ref verdict, basis, worth, at, .. } = self.attempt;
         let is_right = verdict.is_accepted();
         let standing = |wrong_on_task: u32, run: WrongRun| Standing {

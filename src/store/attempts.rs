@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
 use super::attempt_request::{
@@ -14,18 +13,8 @@ use super::database::{Access, Store};
 use super::error::{Result, StoreError};
 use super::grades::{recount_earned, recount_wrong};
 use super::value::{FromRow, Row, Value, from_row, ids, learner_columns, row, values};
-use crate::course::{Credit, Learner, LearnerId};
+use crate::course::{AttemptId, Credit, DecisionId, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
-
-/// The id of an attempt in the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct AttemptId(pub i64);
-
-impl From<i64> for AttemptId {
-    fn from(id: i64) -> Self {
-        Self(id)
-    }
-}
 
 /// A judged answer, as its learner sees it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +27,8 @@ pub struct PastAttempt {
     pub raw: String,
     /// Whether it was accepted.
     pub is_accepted: bool,
+    /// Whether an instructor has voided it.
+    pub is_void: bool,
     /// When it was judged.
     pub at: Timestamp,
 }
@@ -69,6 +60,8 @@ pub struct RecordedAttempt {
     pub late: bool,
     /// Whether its worth is not stored. Then it earns the points that the step has today.
     pub is_ungraded: bool,
+    /// The latest decision in force that voids it.
+    pub voided_by: Option<DecisionId>,
     /// When it was judged.
     pub at: Timestamp,
     /// The earlier verdicts, if it was judged again, the latest last.
@@ -160,7 +153,7 @@ impl dyn Store + '_ {
         step: StepNumber,
         limit: u32,
     ) -> Result<Vec<PastAttempt>> {
-        let sql = "SELECT fingerprint, nonce, coalesce(raw, canonical), verdict = 'accepted', at FROM attempts
+        let sql = "SELECT fingerprint, nonce, coalesce(raw, canonical), verdict = 'accepted', voided_by IS NOT NULL, at FROM attempts
                    WHERE id IN (SELECT id FROM attempts WHERE learner = $1 AND step = $2 ORDER BY id DESC LIMIT $3)
                    ORDER BY at DESC, id DESC";
         self.rows(sql, values![learner, step, limit]).await
@@ -182,7 +175,7 @@ impl dyn Store + '_ {
                       attempts.fingerprint, attempts.nonce, coalesce(attempts.raw, attempts.canonical),
                       attempts.raw_rest_length, attempts.raw_rest_hash, attempts.canonical,
                       attempts.verdict, attempts.items_right, attempts.items_total, attempts.first_wrong, attempts.fit, attempts.causes,
-                      coalesce(attempts.worth, 0), attempts.late, attempts.worth IS NULL, attempts.at
+                      coalesce(attempts.worth, 0), attempts.late, attempts.worth IS NULL, attempts.voided_by, attempts.at
                FROM attempts LEFT JOIN learners ON learners.id = attempts.learner AND NOT learners.is_forgotten
                WHERE TRUE {} ORDER BY attempts.id {} LIMIT $5",
             learner_columns("learners"),
@@ -250,12 +243,12 @@ impl dyn Store + '_ {
         self.row(sql, values![fingerprint]).await
     }
 
-    /// A learner's accepted attempts: of each task the first one of those that earned most, the earliest first.
+    /// A learner's accepted attempts that are not void: of each task the first one of those that earned most, the earliest first.
     pub async fn accepted_attempts(&self, learner: LearnerId) -> Result<Vec<AcceptedAttempt>> {
         let sql =
             "SELECT id, step, kind, fingerprint, nonce, canonical_hash, coalesce(worth, 0), worth IS NULL, at
              FROM (SELECT *, row_number() OVER (PARTITION BY step, fingerprint, nonce ORDER BY worth DESC NULLS LAST, at, id) AS place
-                   FROM attempts WHERE learner = $1 AND verdict = 'accepted') AS accepted
+                   FROM attempts WHERE learner = $1 AND verdict = 'accepted' AND voided_by IS NULL) AS accepted
              WHERE place = 1 ORDER BY at, id";
         self.rows(sql, values![learner]).await
     }
@@ -320,7 +313,7 @@ impl dyn Store + '_ {
 
 ids!(AttemptId);
 
-from_row!(PastAttempt { fingerprint, nonce, raw, is_accepted, at });
+from_row!(PastAttempt { fingerprint, nonce, raw, is_accepted, is_void, at });
 
 from_row!(StoredExercise { kind, version, params });
 
@@ -335,7 +328,7 @@ impl FromRow for RawAnswer {
 }
 
 from_row!(RecordedAttempt {
-    id, learner, step, kind, fingerprint, nonce, raw, canonical, verdict, worth, late, is_ungraded, at;
+    id, learner, step, kind, fingerprint, nonce, raw, canonical, verdict, worth, late, is_ungraded, voided_by, at;
     rejudged: Vec::new()
 });
 

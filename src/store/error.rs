@@ -21,7 +21,10 @@ pub enum StoreError {
     /// An instructor of this name exists.
     #[error("an instructor has the name already")]
     InstructorTaken,
-    /// The attempt, extension or instructor does not exist.
+    /// A decision was to void answers, and there are none.
+    #[error("there is no answer to void")]
+    NothingToVoid,
+    /// The attempt, extension, decision or instructor does not exist.
     #[error("there is no such entry")]
     EntryUnknown,
     /// The learner may not answer now. Nothing is recorded, and the reply must not contain the verdict.

@@ -4,11 +4,10 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::attempts::AttemptId;
 use super::database::{Access, Store};
 use super::error::Result;
 use super::value::{FromRow, Row, Value, from_row, learner_columns, row, values};
-use crate::course::{Learner, LearnerId};
+use crate::course::{AttemptId, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
 
 /// A learner's board of a step.

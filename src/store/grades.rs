@@ -6,7 +6,7 @@ use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
 use super::value::{Value, count, from_row, learner_columns, values};
-use crate::course::{Credit, Grade, Learner, LearnerId};
+use crate::course::{Decisions, Grade, Learner, LearnerId, StepResult};
 use crate::step::{StepNumber, Timestamp};
 
 /// The progress of a learner.
@@ -31,14 +31,19 @@ impl Progress {
         self.of(step, kind).any(|grade| grade.solved_at.is_some())
     }
 
+    /// The result of the learner at a step of a kind that has `points` today.
+    pub fn result(
+        &self,
+        learner: &Learner,
+        (step, kind, points): (StepNumber, &str, u32),
+        decisions: &Decisions,
+    ) -> StepResult {
+        decisions.result(learner.in_section(), (step, kind, points), self.of(step, kind))
+    }
+
     /// Whether the learner has tried a step of a kind.
     pub fn has_tried(&self, step: StepNumber, kind: &str) -> bool {
         self.of(step, kind).next().is_some()
-    }
-
-    /// What the learner has earned at a step of a kind that has `points` today.
-    pub fn earned(&self, step: StepNumber, kind: &str, points: u32) -> Credit {
-        self.of(step, kind).map(|grade| grade.earned(points)).max().unwrap_or_default()
     }
 }
 
@@ -127,7 +132,7 @@ impl dyn Store + '_ {
                      WHERE step = $1 AND kind IN ($2, '') GROUP BY learner";
                 let learners: Vec<(i64, Option<i64>)> = c.rows(learners, &values).await?;
                 let accepted =
-                    "SELECT count(*) FROM attempts WHERE step = $1 AND kind IN ($2, '') AND verdict = 'accepted'";
+                    "SELECT count(*) FROM attempts WHERE step = $1 AND kind IN ($2, '') AND verdict = 'accepted' AND voided_by IS NULL";
                 let accepted = c.one(accepted, &values).await?;
                 let causes = c.choose(
                     "SELECT cause.value, count(*), count(DISTINCT learner)
@@ -166,13 +171,13 @@ impl dyn Store + '_ {
         before: Timestamp,
         limit: u32,
     ) -> Result<Vec<StuckLearner>> {
-        // If nothing was accepted, every attempt is wrong. A row without a kind is of any kind.
+        // If nothing was accepted, all wrong answers are in a row; void ones are not among them. A row without a kind is of any kind.
         let learner = learner_columns("learners");
         let sql = format!(
-            "SELECT {learner}, mine.step, mine.kind, mine.attempts,
+            "SELECT {learner}, mine.step, mine.kind, mine.wrong_in_a_row,
                     mine.first_at, coalesce(mine.last_wrong_at, mine.first_at)
              FROM step_progress AS mine JOIN learners ON learners.id = mine.learner AND NOT learners.is_forgotten
-             WHERE mine.solved_at IS NULL AND mine.attempts >= $1 AND mine.first_at < $2
+             WHERE mine.solved_at IS NULL AND mine.wrong_in_a_row >= $1 AND mine.first_at < $2
                AND NOT EXISTS (
                    SELECT 1 FROM step_progress AS solved
                    WHERE solved.learner = mine.learner AND solved.step = mine.step AND solved.solved_at IS NOT NULL
@@ -189,26 +194,26 @@ from_row!(CauseCount { cause, answers, learners });
 
 from_row!(StuckLearner { learner, step, kind, wrong, since, last });
 
-/// Counts again what the learners of these attempts have earned at the steps and kinds of the attempts. The list has a column `attempt`.
+/// Counts again what the learners of these attempts have earned at the steps and kinds of the attempts. Void attempts earn nothing. The list has a column `attempt`.
 pub(super) async fn recount_earned(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     c.execute(
         "UPDATE step_progress AS mine SET
              solved_at = (SELECT min(answer.at) FROM attempts AS answer
                           WHERE answer.learner = mine.learner AND answer.step = mine.step AND answer.kind = mine.kind
-                            AND answer.verdict = 'accepted'),
+                            AND answer.verdict = 'accepted' AND answer.voided_by IS NULL),
              credit = (SELECT max(answer.worth) FROM attempts AS answer
                        WHERE answer.learner = mine.learner AND answer.step = mine.step AND answer.kind = mine.kind
-                         AND answer.verdict = 'accepted'),
+                         AND answer.verdict = 'accepted' AND answer.voided_by IS NULL),
              credit_late = coalesce(
                  (SELECT answer.late FROM attempts AS answer
                   WHERE answer.learner = mine.learner AND answer.step = mine.step AND answer.kind = mine.kind
-                    AND answer.verdict = 'accepted' AND answer.worth IS NOT NULL
+                    AND answer.verdict = 'accepted' AND answer.voided_by IS NULL AND answer.worth IS NOT NULL
                   ORDER BY answer.worth DESC, answer.late LIMIT 1),
                  FALSE),
              is_ungraded = EXISTS (
                  SELECT 1 FROM attempts AS answer
                  WHERE answer.learner = mine.learner AND answer.step = mine.step AND answer.kind = mine.kind
-                   AND answer.verdict = 'accepted' AND answer.worth IS NULL)
+                   AND answer.verdict = 'accepted' AND answer.voided_by IS NULL AND answer.worth IS NULL)
          WHERE (learner, step, kind) IN (
              SELECT learner, step, kind FROM attempts WHERE id IN (SELECT attempt FROM {list} AS given))",
         &values![list],
@@ -217,7 +222,8 @@ pub(super) async fn recount_earned(c: &mut Connection<'_>, list: &Value) -> Resu
     .map(drop)
 }
 
-/// Counts again how many answers were wrong in a row, for the same learners, steps and kinds.
+/// Counts again how many answers were wrong in a row, for the same learners, steps and kinds. As an accepted one does, a void one ends the row: the step
+/// is open again, without an old pause.
 pub(super) async fn recount_wrong(c: &mut Connection<'_>, list: &Value) -> Result<()> {
     c.execute(
         "UPDATE step_progress AS mine SET
@@ -227,7 +233,7 @@ pub(super) async fn recount_wrong(c: &mut Connection<'_>, list: &Value) -> Resul
                    AND answer.id > coalesce(
                        (SELECT max(accepted.id) FROM attempts AS accepted
                         WHERE accepted.learner = mine.learner AND accepted.step = mine.step AND accepted.kind = mine.kind
-                          AND accepted.verdict = 'accepted'),
+                          AND (accepted.verdict = 'accepted' OR accepted.voided_by IS NOT NULL)),
                        0)),
              last_wrong_at = (
                  SELECT max(answer.at) FROM attempts AS answer

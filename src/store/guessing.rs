@@ -34,6 +34,8 @@ const DAY: u64 = 86_400;
 pub enum Refusal {
     /// The task has had [`TRIES`](crate::step::TRIES) wrong answers.
     Closed,
+    /// An instructor has voided an answer to the task.
+    Voided,
     /// The pause after a wrong answer lasts this many more seconds.
     CoolingDown(u64),
     /// The learner has made as many attempts as are allowed on one day, which ends in this many seconds.

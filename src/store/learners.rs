@@ -136,7 +136,7 @@ pub struct LearnerChange {
 }
 
 /// What is done with the attempts of a learner who is forgotten. The id and the key are never used again. Matches, records and extensions of
-/// the learner are deleted.
+/// the learner are deleted, and the reasons of decisions about the learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[schema(as = ForgottenAttempts)]
 pub enum Forgetting {
@@ -151,7 +151,7 @@ pub enum Forgetting {
 /// The roster. Each change takes effect as a whole or not at all.
 impl dyn Store + '_ {
     /// The version of everything that caches keep: learners with their names, keys and sections, and whether they are on the roster; instructors;
-    /// extensions. Every change of these raises it, in this process or another one. A new learner or instructor does not raise it, because no cache
+    /// extensions; decisions. Every change of these raises it, in this process or another one. A new learner or instructor does not raise it, because no cache
     /// can know a key that has just been made.
     pub async fn class_version(&self) -> Result<u64> {
         self.one(Access::Read, "SELECT version FROM class_version", values![]).await
@@ -415,12 +415,15 @@ async fn forget(c: &mut Connection<'_>, learner: LearnerId, forgetting: Forgetti
         "DELETE FROM records WHERE learner = $1",
         "DELETE FROM games WHERE owner = $1",
         "DELETE FROM extensions WHERE learner = $1",
+        "UPDATE decisions SET reason = '' WHERE learner = $1",
         "DELETE FROM foreign_answers WHERE learner = $1 OR attempt IN (SELECT id FROM attempts WHERE learner = $1)",
     ];
     let work = [
         "DELETE FROM tasks WHERE learner = $1",
         "DELETE FROM step_progress WHERE learner = $1",
         "DELETE FROM attempts WHERE learner = $1",
+        "DELETE FROM voided_attempts WHERE decision IN (SELECT id FROM decisions WHERE learner = $1)",
+        "DELETE FROM decisions WHERE learner = $1",
     ];
     let work = work.into_iter().filter(|_| forgetting == Forgetting::RemoveAttempts);
     for statement in personal.into_iter().chain(work) {

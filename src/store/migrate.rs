@@ -26,11 +26,13 @@ use super::sqlite::{SqliteStore, is_busy, open_exclusively};
 use super::{DatabaseUrl, OpenError, Store as _, postgres};
 
 /// All tables, each after those that it refers to.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 16] = [
     "learners",
     "instructors",
     "exercises",
+    "decisions",
     "attempts",
+    "voided_attempts",
     "tasks",
     "step_progress",
     "rejudgments",

@@ -1,4 +1,4 @@
-//! Persistent data: learners and instructors, attempts with their tasks and their worth, extensions, matches and records, and the public keys
+//! Persistent data: learners and instructors, attempts with their tasks and their worth, extensions, decisions, matches and records, and the public keys
 //! of receipts.
 //!
 //! [`open()`] opens a database by its URL. The verbs of a [`Store`] are written once for both databases. To serve a task, the server neither reads nor
@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! learners   attempts   grades                     the verbs, with their types and their SQL
-//! course     matches    foreign_answers
+//! course     matches    foreign_answers   decisions
 //!        │
 //!        ▼
 //! database ── connection ── value                  what a verb needs of a database
@@ -29,6 +29,7 @@ mod compression;
 mod connection;
 mod course;
 mod database;
+mod decisions;
 mod error;
 mod foreign_answers;
 mod grades;
@@ -46,13 +47,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use crate::course::AttemptId;
 pub use attempt_request::{
     GradeAtSubmission, NewAttempt, RawAnswer, RawRest, Standing, StoredDiagnosis, StoredExercise,
     StoredVerdict, Submitted, VerdictBasis, answer_hash,
 };
 pub use attempts::{
-    AcceptedAttempt, AttemptId, AttemptPage, PastAttempt, RecordedAttempt, Regrade, Rejudged,
-    Rejudgment,
+    AcceptedAttempt, AttemptPage, PastAttempt, RecordedAttempt, Regrade, Rejudged, Rejudgment,
 };
 pub use course::{Instructor, InstructorId};
 pub use database::{News, Store, StoreMetrics};

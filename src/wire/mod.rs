@@ -10,6 +10,7 @@
 //! | `reply` | JSON replies, texts, event streams; compressed bodies |
 //! | `problem` | problem documents with stable codes |
 //! | `verdict` | the verdict on an answer, and why an answer is wrong |
+//! | `decision` | what an instructor has decided, as learners see it |
 //! | `openapi` | the description of the API, made from the types of the handlers |
 //! | `routes` | the table of routes: which handler replies to a request |
 
@@ -17,6 +18,7 @@ pub(crate) mod accept;
 pub(crate) mod base_url;
 pub(crate) mod body;
 pub(crate) mod browser;
+pub(crate) mod decision;
 pub(crate) mod extract;
 pub(crate) mod fields;
 pub(crate) mod openapi;

@@ -10,6 +10,7 @@
 mod accessibility;
 mod accounts;
 mod computers;
+mod decisions;
 mod docs;
 mod driver;
 pub(crate) mod instructors;

@@ -55,7 +55,7 @@ fn unprinted(workplace: &Workplace, arguments: &[&str]) -> String {
 }
 
 /// The commands that open a database, with what they need.
-const OPENING: [&[&str]; 15] = [
+const OPENING: [&[&str]; 20] = [
     &["serve"],
     &["instructors", "add", "Ada"],
     &["instructors", "list"],
@@ -67,6 +67,11 @@ const OPENING: [&[&str]; 15] = [
     &["roster", "rename", "Ada", "Grace"],
     &["roster", "forget", "Ada", "--attempts", "keep", "--yes"],
     &["gradebook"],
+    &["decide", "set", "--points", "1", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "excuse", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "void", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "list"],
+    &["decide", "take-back", "1", "--by", "Grace"],
     &["rejudge"],
     &["regrade"],
     &["backup", "copy.db"],
@@ -141,7 +146,8 @@ async fn until(
 #[case]
 fn no_command_makes_a_database_by_mistake() {
     let workplace = Workplace::new();
-    let commands: [&[&str]; 9] = [
+    let commands: [&[&str]; 10] = [
+        &["decide", "list"],
         &["instructors", "list"],
         &["instructors", "remove", "Grace"],
         &["instructors", "rekey", "Grace"],
@@ -502,4 +508,75 @@ async fn regrading_uses_todays_points() {
     assert!(unnamed.err.contains("by the rules of the course file"), "{}", unnamed.err);
     let line = refused(&workplace, &["regrade", "--learner", "Nobody"]);
     assert!(line.contains("no learner \"Nobody\""), "{line}");
+}
+
+#[case]
+async fn instructors_decide_by_command() {
+    let server = Server::start();
+    let workplace = server.workplace();
+    run(workplace, &["instructors", "add", "Grace Hopper"]);
+    workplace.write("class.csv", CLASS);
+    let printed = run(workplace, &["roster", "import", "class.csv"]);
+    let ada = server.learner("Ada Lovelace", keys(&printed.out)["Ada Lovelace"]);
+    ada.solve("12").await.accepted();
+    let decide = |arguments: &[&str]| {
+        let by = ["--by", "grace hopper"];
+        run(workplace, &[&["decide"], arguments, &by].concat())
+    };
+    let earned = async |points: serde_json::Value| {
+        let is_expected = |reply: &Reply| reply.json()["earned"] == points;
+        until(&server, &ada.key, "/me", is_expected).await
+    };
+    let set = ["set", "--step", "12", "--learner", "Ada Lovelace", "--points", "2.5"];
+    let reason = ["--reason", "oral exam", "--public"];
+    let printed = decide(&[&set[..], &reason].concat());
+    assert_eq!((printed.out.as_str(), printed.err.as_str()), ("", "Decision 1 is made.\n"));
+    let me = earned(serde_json::json!(2.5)).await;
+    assert_eq!(me.json()["decisions"][0]["reason"], "oral exam");
+    let book = run(workplace, &["gradebook", "--format", "moodle"]).out;
+    assert!(book.contains(",2.5"), "{book}");
+    decide(&["excuse", "--step", "12", "--section", "A"]);
+    decide(&["take-back", "1"]);
+    earned(serde_json::json!(0)).await;
+    decide(&["take-back", "2"]);
+    earned(serde_json::json!(10)).await;
+    let printed = decide(&["void", "--step", "12", "--everybody"]);
+    assert_eq!(printed.err, "Decision 3 is made: 1 answer void.\n");
+    earned(serde_json::json!(0)).await;
+    decide(&["take-back", "3"]);
+    earned(serde_json::json!(10)).await;
+    let printed = decide(&["void", "--attempt", "1"]);
+    assert_eq!(printed.err, "Decision 4 is made: 1 answer void.\n");
+    earned(serde_json::json!(0)).await;
+
+    let table = run(workplace, &["decide", "list"]).out;
+    let rows = rows(&table);
+    let part = |row: &[&str]| [row[0], row[1], row[3], row[4], row[5], row[6], row[11]].join(" ");
+    let expected = [
+        "1 12 #1 Ada Lovelace set 2.5  Grace Hopper",
+        "2 12 section A excuse   Grace Hopper",
+        "3 12 everybody void   Grace Hopper",
+        "4 12 #1 Ada Lovelace void  1 ",
+    ];
+    assert_eq!(rows.iter().map(|row| part(row)).collect::<Vec<_>>(), expected);
+
+    let by = ["--by", "Grace Hopper"];
+    for (arguments, expected) in [
+        (vec!["set", "--step", "12", "--everybody", "--points", "10.01"], "expected 0 to 10"),
+        (vec!["set", "--step", "98", "--everybody", "--points", "1"], "there is no step 98"),
+        (vec!["excuse", "--step", "12", "--section", "Z"], "there is no section"),
+        (vec!["excuse", "--step", "12", "--learner", "Nobody"], "there is no learner"),
+        (vec!["void", "--step", "14", "--everybody"], "there is no answer to step 14"),
+        (vec!["void", "--attempt", "99"], "there is no attempt 99"),
+        (vec!["take-back", "1"], "there is no decision 1 in force; expected 4"),
+    ] {
+        let line = refused(workplace, &[&["decide"], &arguments[..], &by].concat());
+        assert!(line.contains(expected), "{line}");
+    }
+    let unknown = ["decide", "excuse", "--step", "12", "--everybody", "--by", "Nobody"];
+    let line = refused(workplace, &unknown);
+    assert!(line.contains("there is no instructor Nobody; expected Grace Hopper"), "{line}");
+    let mut command = workplace.gradus(&["decide", "take-back", "4", "--by", "Barbara"]);
+    command.env("GRADUS_INSTRUCTORS", "Barbara:gi_this-key-is-for-tests-only-0123");
+    assert!(command.output().unwrap().status.success());
 }

@@ -5,6 +5,7 @@ mod attempts;
 mod class;
 mod connections;
 mod contention;
+mod decisions;
 mod foreign;
 mod grades;
 mod guessing;
@@ -24,13 +25,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gradus::course::{
-    Audience, Credit, ExtendedSteps, Extension, ExtensionId, LearnerId, LearnerKey, LearnerName,
-    RuleChanges,
+    Audience, Credit, Decisions, ExtendedSteps, Extension, ExtensionId, LearnerId, LearnerKey,
+    LearnerName, RuleChanges,
 };
 use gradus::step::{Fingerprint, Fit, Marks, Nonce, StepNumber, Timestamp};
 use gradus::store::{
-    DatabaseUrl, NewAttempt, RawAnswer, Store, StoredDiagnosis, StoredExercise, StoredVerdict,
-    Submitted, VerdictBasis,
+    DatabaseUrl, NewAttempt, Progress, RawAnswer, Store, StoredDiagnosis, StoredExercise,
+    StoredVerdict, Submitted, VerdictBasis,
 };
 use rusqlite::Connection;
 use rusqlite::types::FromSql;
@@ -179,6 +180,13 @@ fn exercise(kind: &str) -> StoredExercise {
 /// An accepted answer to step 07: as [`attempt`], but no pause follows.
 fn accepted(learner: LearnerId, nonce: u64) -> NewAttempt {
     NewAttempt { verdict: StoredVerdict::Accepted, ..attempt(learner, nonce) }
+}
+
+/// What a learner has earned at a step of a kind, where nothing is decided.
+fn earned(progress: &Progress, number: u8, kind: &str, points: u32) -> Credit {
+    let grades = progress.of(step(number), kind);
+    let learner = (LearnerId(0), None);
+    Decisions::default().result(learner, (step(number), kind, points), grades).credit()
 }
 
 /// A wrong answer to step 07; the numbers tell the tasks apart.

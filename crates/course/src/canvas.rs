@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use csv::{ReaderBuilder, Terminator, WriterBuilder};
 
-use super::export::{GradeColumns, grades};
+use super::export::GradeColumns;
 use super::gradebook::{GradeRow, Gradebook};
 use super::learner::LearnerName;
 use super::member::Detail;
@@ -102,7 +102,8 @@ impl Gradebook {
                 [] => unknown.push(person.described(line)),
                 [index] if !are_by_name || lines_of.get(&index) == Some(&1) => {
                     let row = self.rows.get(index);
-                    let earned = row.map(|row| grades(row, columns, "")).unwrap_or_default();
+                    let earned = row.map(|row| self.grades(row, columns, "", "EX"));
+                    let earned = earned.unwrap_or_default();
                     for (place, grade) in places.iter().zip(earned) {
                         // Canvas marks an excused student with `EX`. The mark stays.
                         if let Some(cell) = line.get_mut(*place)

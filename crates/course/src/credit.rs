@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
@@ -23,9 +24,41 @@ impl Credit {
         Self(hundredths)
     }
 
+    /// The credit in the proportion of two maximums, rounded to hundredths; the same if one of them is 0.
+    #[must_use]
+    pub fn scaled(self, to: u32, from: u32) -> Self {
+        if to == from || from == 0 {
+            return self;
+        }
+        let (to, from) = (u64::from(to), u64::from(from));
+        let scaled = (u64::from(self.0) * to + from / 2) / from;
+        Self(u32::try_from(scaled).unwrap_or(u32::MAX))
+    }
+
     /// Hundredths of a point, as they are stored.
     pub fn hundredths(self) -> u32 {
         self.0
+    }
+}
+
+/// A text is not a number of points with at most two decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected points with at most two decimals, such as 7.5")]
+pub struct NotPoints;
+
+/// From a decimal number of at least 0, as people write it: `20`, `7.5`, `7,5`.
+impl FromStr for Credit {
+    type Err = NotPoints;
+
+    fn from_str(text: &str) -> Result<Self, NotPoints> {
+        let (whole, decimals) = text.trim().split_once(['.', ',']).unwrap_or((text.trim(), "0"));
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !is_number(whole) || !is_number(decimals) || decimals.len() > 2 {
+            return Err(NotPoints);
+        }
+        let whole: u32 = whole.parse().map_err(|_| NotPoints)?;
+        let rest: u32 = format!("{decimals:0<2}").parse().map_err(|_| NotPoints)?;
+        whole.checked_mul(100).and_then(|all| all.checked_add(rest)).map(Self).ok_or(NotPoints)
     }
 }
 
@@ -69,6 +102,27 @@ mod tests {
             assert_eq!(credit.to_string(), text);
             assert_eq!(serde_json::to_string(&credit).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn points_are_read_with_up_to_two_decimals() {
+        for (text, hundredths) in
+            [("20", 2000), (" 7.5 ", 750), ("7,5", 750), ("0.05", 5), ("0", 0), ("3.33", 333)]
+        {
+            assert_eq!(text.parse(), Ok(Credit(hundredths)), "{text}");
+        }
+        for text in ["", ".", "5.", ".5", "-1", "+1", "1e3", "1.234", "1,000", "x", "42949673"] {
+            assert_eq!(text.parse::<Credit>(), Err(NotPoints), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_credit_is_scaled_to_another_maximum() {
+        let credit = Credit::of_points(20);
+        assert_eq!(credit.scaled(40, 30), Credit(2667));
+        assert_eq!(credit.scaled(30, 30), credit);
+        assert_eq!(credit.scaled(30, 0), credit);
+        assert_eq!(Credit(u32::MAX).scaled(u32::MAX, 1), Credit(u32::MAX));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use csv::{Terminator, WriterBuilder};
 
-use super::credit::Credit;
 use super::gradebook::{GradeRow, Gradebook, GradebookStep, StepResult};
 use super::member::{Detail, Details, SectionName};
 
@@ -12,7 +11,8 @@ pub enum GradebookFormat {
     /// One line for each learner, with everything: for spreadsheets.
     ///
     /// `name`, `section`, and each [`Detail`]; for each step, as for 07, `07 points`, `07 solved` (RFC 3339 in UTC, when an answer was
-    /// accepted first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total` and `solved`, how many steps. It begins
+    /// accepted first), `07 late` (`yes` or `no`, if it is solved), `07 attempts`; then `total`, `solved`, how many steps, and `possible`, the points of the steps that
+    /// are not excused. The points of an excused step are `excused`. It begins
     /// with a byte order mark: without one, Excel does not read names as UTF-8.
     Csv,
     /// Moodle's import of grades.
@@ -23,7 +23,7 @@ pub enum GradebookFormat {
     ///
     /// A line without the identifier would be graded as that of the learner in the line before: Moodle goes on with the user whom it has
     /// found last. So such a cell is never empty: it has a text that no user has, and Moodle refuses the file and shows that text. A step
-    /// that the learner has not tried is `-`, Moodle's own sign for no grade.
+    /// that the learner has not tried, or that is excused, is `-`, Moodle's own sign for no grade.
     Moodle,
     /// Canvas's import of a gradebook.
     ///
@@ -31,7 +31,7 @@ pub enum GradebookFormat {
     /// places, so all are there, in this order, `Section` last. It looks for a student by `ID`, which is Canvas's own number and empty
     /// here, then by the SIS user id (the student id), then by the login (the e-mail address), then by the name; a line without any of
     /// these ids is found by the name, or Canvas asks who it is. The line `Points Possible` has the points of the assignments that Canvas
-    /// creates for columns that it does not know. A step that the learner has not tried is empty.
+    /// creates for columns that it does not know. A step that the learner has not tried is empty; an excused one is `EX`.
     Canvas,
 }
 
@@ -62,7 +62,7 @@ impl Gradebook {
                     ["points", "solved", "late", "attempts"]
                         .map(|column| format!("{} {column}", step.number))
                 });
-                let sums = ["total", "solved"].map(str::to_owned);
+                let sums = ["total", "solved", "possible"].map(str::to_owned);
                 let head = person.map(str::to_owned).chain(steps).chain(sums).collect();
                 format!("\u{feff}{}", table([head], rows, |row| spreadsheet_row(row, columns)))
             }
@@ -79,7 +79,7 @@ impl Gradebook {
                         id(Detail::StudentId, "ID number"),
                         id(Detail::Email, "e-mail address"),
                     ];
-                    person.into_iter().chain(grades(row, columns, "-")).collect()
+                    person.into_iter().chain(self.grades(row, columns, "-", "-")).collect()
                 })
             }
             GradebookFormat::Canvas => {
@@ -97,7 +97,7 @@ impl Gradebook {
                         detail(row, Detail::Email),
                         section(row),
                     ];
-                    person.into_iter().chain(grades(row, columns, "")).collect()
+                    person.into_iter().chain(self.grades(row, columns, "", "EX")).collect()
                 })
             }
         }
@@ -119,6 +119,37 @@ impl Gradebook {
         }
     }
 
+    /// The grades of a learner for a platform. `none` is written where there is none yet, and `excused` for a step that does not count.
+    ///
+    /// A platform has one maximum for all learners. So the total of a learner with excused steps is raised in the proportion in which their own
+    /// maximum is smaller.
+    pub(super) fn grades(
+        &self,
+        row: &GradeRow,
+        columns: GradeColumns,
+        none: &str,
+        excused: &str,
+    ) -> Vec<String> {
+        match columns {
+            GradeColumns::Steps => {
+                let grade = |result: &StepResult| match result {
+                    result if result.is_excused() => excused.to_owned(),
+                    result if result.is_graded() => result.credit().to_string(),
+                    _ => none.to_owned(),
+                };
+                row.results.iter().map(grade).collect()
+            }
+            GradeColumns::Total => {
+                let is_graded = row.results.iter().any(StepResult::is_graded);
+                vec![match row.possible {
+                    _ if !is_graded => none.to_owned(),
+                    0 if row.results.iter().any(StepResult::is_excused) => excused.to_owned(),
+                    possible => row.total.scaled(self.points(), possible).to_string(),
+                }]
+            }
+        }
+    }
+
     /// A platform's head: the columns of the person, and the grade items, as `07 Line patterns`.
     pub(super) fn head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
         let item = |step: &GradebookStep| format!("{} {}", step.number, step.title);
@@ -127,6 +158,9 @@ impl Gradebook {
         person.iter().map(|&column| column.to_owned()).chain(items).chain(total).collect()
     }
 }
+
+/// The points of an excused step in a spreadsheet, whose sums pass over texts.
+const EXCUSED: &str = "excused";
 
 /// A learner's line for spreadsheets.
 fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
@@ -138,14 +172,16 @@ fn spreadsheet_row(row: &GradeRow, columns: GradeColumns) -> Vec<String> {
             (Some(_), true) => "yes",
             (Some(_), false) => "no",
         };
+        let points =
+            if result.is_excused() { EXCUSED.to_owned() } else { result.credit().to_string() };
         let solved = result.solved_at.map(|at| at.to_string()).unwrap_or_default();
-        [result.credit.to_string(), solved, late.to_owned(), result.attempts.to_string()]
+        [points, solved, late.to_owned(), result.attempts.to_string()]
     };
     let results: &[StepResult] = match columns {
         GradeColumns::Steps => &row.results,
         GradeColumns::Total => &[],
     };
-    let sums = [row.total.to_string(), row.solved.to_string()];
+    let sums = [row.total.to_string(), row.solved.to_string(), row.possible.to_string()];
     person.chain(details).chain(results.iter().flat_map(result)).chain(sums).collect()
 }
 
@@ -157,22 +193,6 @@ fn section(row: &GradeRow) -> String {
 /// The cell of something that a class list says of a learner.
 fn detail(row: &GradeRow, detail: Detail) -> String {
     text(row.entry.details.get(detail).unwrap_or_default())
-}
-
-/// The grades of a learner for a platform; `none` is written where there is none yet.
-pub(super) fn grades(row: &GradeRow, columns: GradeColumns, none: &str) -> Vec<String> {
-    let grade = |attempts: u64, credit: Credit| match attempts {
-        0 => none.to_owned(),
-        _ => credit.to_string(),
-    };
-    match columns {
-        GradeColumns::Steps => {
-            row.results.iter().map(|result| grade(result.attempts.into(), result.credit)).collect()
-        }
-        GradeColumns::Total => {
-            vec![grade(row.attempts(), row.total)]
-        }
-    }
 }
 
 /// A text that somebody wrote, with an apostrophe before what a spreadsheet would take for a formula.
@@ -233,11 +253,35 @@ fn write_table(separator: u8, end: Terminator, lines: impl Iterator<Item = Vec<S
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::{Details, Grade, Learner, LearnerId, RosterEntry};
+    use crate::{
+        Audience, Credit, Decision, DecisionAction, DecisionId, Decisions, Details, Grade, Learner,
+        LearnerId, RosterEntry,
+    };
     use gradus_step::Timestamp;
 
     /// Two steps; Ada with everything, somebody with a name that is a formula, and Grace, who has no ids and has tried one step.
     pub(crate) fn gradebook() -> Gradebook {
+        gradebook_with(&Decisions::default())
+    }
+
+    /// The same with decisions of each learner at step 07.
+    fn decided(decisions: impl IntoIterator<Item = (i64, DecisionAction)>) -> Gradebook {
+        let decision = |(learner, action)| Decision {
+            id: DecisionId(learner),
+            step: "07".parse().unwrap(),
+            kind: "a/lines".into(),
+            audience: Audience::Learner(LearnerId(learner)),
+            action,
+            reason: String::new(),
+            is_public: false,
+            by: "Hopper".parse().unwrap(),
+            at: Timestamp::from_seconds(0),
+            taken_back: None,
+        };
+        gradebook_with(&Decisions::new(decisions.into_iter().map(decision), Vec::new()))
+    }
+
+    fn gradebook_with(decisions: &Decisions) -> Gradebook {
         let steps =
             [("07", "a/lines", "Line patterns", 20), ("12", "b/sums", "Sums, \"signed\"", 10)];
         let steps = steps.map(|(number, kind, title, points)| GradebookStep {
@@ -284,7 +328,7 @@ pub(super) mod tests {
             grade(1, "12", "b/sums", Some(1_789_000_001), 750, true),
             grade(3, "07", "a/lines", None, 0, false),
         ];
-        Gradebook::new(steps.into(), learners, &grades)
+        Gradebook::new(steps.into(), learners, &grades, decisions)
     }
 
     /// The cells of the details, with commas between them: an address, an id, and nothing else.
@@ -312,17 +356,17 @@ pub(super) mod tests {
         let (ada, grace) = (details("ada@example.org", "0071"), details("", ""));
         let expected = format!(
             "\u{feff}name,section,{heads},07 points,07 solved,07 late,07 attempts,\
-             12 points,12 solved,12 late,12 attempts,total,solved\r\n\
-             '-1+1,'=A,{odd},0,,,0,0,,,0,0,0\r\n\
+             12 points,12 solved,12 late,12 attempts,total,solved,possible\r\n\
+             '-1+1,'=A,{odd},0,,,0,0,,,0,0,0,30\r\n\
              Ada Lovelace,A,{ada},20,2026-09-10T00:26:40Z,no,3,\
-             7.5,2026-09-10T00:26:41Z,yes,3,27.5,2\r\n\
-             Grace,,{grace},0,,,3,0,,,0,0,0\r\n"
+             7.5,2026-09-10T00:26:41Z,yes,3,27.5,2,30\r\n\
+             Grace,,{grace},0,,,3,0,,,0,0,0,30\r\n"
         );
         assert_eq!(csv, expected);
         let cells = cells(&csv);
-        assert!(cells.iter().all(|line| line.len() == 12 + Detail::ALL.len()));
+        assert!(cells.iter().all(|line| line.len() == 13 + Detail::ALL.len()));
         assert_eq!(cells[0][..4], ["name", "section", "email", "student id"]);
-        assert_eq!(cells[2][cells[2].len() - 2], "27.5");
+        assert_eq!(cells[2][cells[2].len() - 3], "27.5");
     }
 
     #[test]
@@ -331,10 +375,10 @@ pub(super) mod tests {
         let (heads, odd) = (heads(), details("'+x@example.org", "'@8"));
         let (ada, grace) = (details("ada@example.org", "0071"), details("", ""));
         let expected = format!(
-            "\u{feff}name,section,{heads},total,solved\r\n\
-             '-1+1,'=A,{odd},0,0\r\n\
-             Ada Lovelace,A,{ada},27.5,2\r\n\
-             Grace,,{grace},0,0\r\n"
+            "\u{feff}name,section,{heads},total,solved,possible\r\n\
+             '-1+1,'=A,{odd},0,0,30\r\n\
+             Ada Lovelace,A,{ada},27.5,2,30\r\n\
+             Grace,,{grace},0,0,30\r\n"
         );
         assert_eq!(csv, expected);
         let rows = crate::read_roster(&csv, &[], &crate::RosterColumns::NONE).unwrap().rows;
@@ -384,6 +428,30 @@ pub(super) mod tests {
             Ada Lovelace,,0071,ada@example.org,A,27.5\r\n\
             Grace,,,,,0\r\n";
         assert_eq!(total, expected);
+    }
+
+    #[test]
+    fn what_is_decided_is_exported() {
+        let (excuse, set) =
+            (DecisionAction::Excuse, DecisionAction::Set(Credit::from_hundredths(1250)));
+        let book = decided([(1, excuse), (2, set), (3, excuse)]);
+        let grades = |format, columns, width| {
+            let cells = cells(&book.to_csv(format, columns));
+            let lines = cells.iter().filter(|line| !line[0].contains("Points Possible")).skip(1);
+            lines.map(|line| line[line.len() - width..].join(" ")).collect::<Vec<_>>()
+        };
+        // An excused step leaves the learner's maximum.
+        let sums = grades(GradebookFormat::Csv, GradeColumns::Steps, 3);
+        assert_eq!(sums, ["12.5 0 30", "7.5 2 10", "0 0 10"]);
+        let csv = book.to_csv(GradebookFormat::Csv, GradeColumns::Steps);
+        assert_eq!(csv.matches(",excused,").count(), 2);
+        let moodle = grades(GradebookFormat::Moodle, GradeColumns::Steps, 2);
+        assert_eq!(moodle, ["12.5 -", "- 7.5", "- -"]);
+        let canvas = grades(GradebookFormat::Canvas, GradeColumns::Steps, 2);
+        assert_eq!(canvas, ["12.5 ", "EX 7.5", "EX "]);
+        // 7.5 of 10 are as much as 22.5 of 30.
+        let total = grades(GradebookFormat::Moodle, GradeColumns::Total, 1);
+        assert_eq!(total, ["12.5", "22.5", "0"]);
     }
 
     #[test]

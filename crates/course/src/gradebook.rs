@@ -2,9 +2,12 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::credit::Credit;
+use super::decision::{Decision, DecisionAction, Decisions};
 use super::learner::{LearnerId, RosterEntry};
+use super::member::SectionName;
 use gradus_step::{StepNumber, Timestamp};
 
 /// What a store knows of a learner at a step of one kind.
@@ -57,12 +60,14 @@ pub struct GradeRow {
     pub results: Vec<StepResult>,
     /// The sum of the credits.
     pub total: Credit,
+    /// The sum of the points of the steps that are not excused.
+    pub possible: u32,
     /// How many steps are solved.
     pub solved: u32,
 }
 
 /// A learner's result at a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepResult {
     /// How many answers were judged.
     pub attempts: u32,
@@ -70,8 +75,12 @@ pub struct StepResult {
     pub solved_at: Option<Timestamp>,
     /// Whether it was late.
     pub late: bool,
-    /// What it earned.
-    pub credit: Credit,
+    /// What the answers have earned.
+    pub computed: Credit,
+    /// The decision that sets or excuses the step. It counts instead of what the answers have earned.
+    pub decision: Option<Arc<Decision>>,
+    /// The latest decision that has voided answers.
+    pub void: Option<Arc<Decision>>,
 }
 
 /// Who has solved what.
@@ -91,16 +100,17 @@ impl Gradebook {
         steps: Vec<GradebookStep>,
         mut learners: Vec<RosterEntry>,
         grades: &[Grade],
+        decisions: &Decisions,
     ) -> Self {
         learners.sort_by_cached_key(|RosterEntry { learner, .. }| {
             let section = learner.section.clone();
             (section.is_none(), section, learner.name.folded(), learner.id)
         });
         let rows = {
-            let results = results(&steps, grades);
+            let results = results(&steps, grades, decisions);
             let row = |entry: RosterEntry| {
-                let results = results(entry.learner.id);
-                GradeRow::new(entry, results)
+                let results = results(entry.learner.in_section());
+                GradeRow::new(entry, &steps, results)
             };
             learners.into_iter().map(row).collect()
         };
@@ -113,29 +123,33 @@ impl Gradebook {
     }
 }
 
-/// What a learner has at each of these steps. A grade counts only for a step of its kind, or if its kind was not stored.
+/// What a learner of a section has at each of these steps. A grade counts only for a step of its kind, or if its kind was not stored.
 pub(super) fn results<'a>(
     steps: &'a [GradebookStep],
     grades: &'a [Grade],
-) -> impl Fn(LearnerId) -> Vec<StepResult> + 'a {
+    decisions: &'a Decisions,
+) -> impl Fn((LearnerId, Option<&SectionName>)) -> Vec<StepResult> + 'a {
     let mut of_learner: HashMap<(LearnerId, StepNumber), Vec<&Grade>> = HashMap::new();
     for grade in grades {
         of_learner.entry((grade.learner, grade.step)).or_default().push(grade);
     }
-    move |learner| {
+    move |(learner, section)| {
         let result = |step: &GradebookStep| {
             let grades = of_learner.get(&(learner, step.number)).into_iter().flatten();
-            StepResult::of(grades.copied().filter(|grade| step.counts(grade)), step.points)
+            let grades = grades.copied().filter(|grade| step.counts(grade));
+            decisions.result((learner, section), (step.number, &step.kind, step.points), grades)
         };
         steps.iter().map(result).collect()
     }
 }
 
 impl GradeRow {
-    fn new(entry: RosterEntry, results: Vec<StepResult>) -> Self {
-        let total = results.iter().map(|result| result.credit).sum();
+    fn new(entry: RosterEntry, steps: &[GradebookStep], results: Vec<StepResult>) -> Self {
+        let total = results.iter().map(StepResult::credit).sum();
+        let counted = steps.iter().zip(&results).filter(|(_, result)| !result.is_excused());
+        let possible = counted.map(|(step, _)| step.points).sum();
         let solved = results.iter().map(|result| u32::from(result.solved_at.is_some())).sum();
-        Self { entry, results, total, solved }
+        Self { entry, results, total, possible, solved }
     }
 
     /// How many answers were judged.
@@ -152,9 +166,10 @@ impl GradebookStep {
 }
 
 impl StepResult {
-    /// The result of a learner's grades at one step, which has so many points today: one of its kind, and one of attempts without a kind.
-    fn of<'a>(grades: impl Iterator<Item = &'a Grade>, points: u32) -> Self {
-        let grades: Vec<&Grade> = grades.collect();
+    /// The result of a learner's grades at one step, which has so many points today: one of its kind, and one of attempts without a kind. Nothing is
+    /// decided about it.
+    pub(super) fn computed<'a>(grades: impl IntoIterator<Item = &'a Grade>, points: u32) -> Self {
+        let grades: Vec<&Grade> = grades.into_iter().collect();
         // Of the accepted answers, the one that earned the most; of several, one that was not late.
         let solved = grades.iter().filter(|grade| grade.solved_at.is_some());
         let best = solved.max_by_key(|grade| (grade.earned(points), Reverse(grade.late)));
@@ -162,8 +177,35 @@ impl StepResult {
             attempts: grades.iter().map(|grade| grade.attempts).sum(),
             solved_at: grades.iter().filter_map(|grade| grade.solved_at).min(),
             late: best.is_some_and(|grade| grade.late),
-            credit: best.map(|grade| grade.earned(points)).unwrap_or_default(),
+            computed: best.map(|grade| grade.earned(points)).unwrap_or_default(),
+            decision: None,
+            void: None,
         }
+    }
+
+    /// What counts: what is decided, or else what the answers have earned. An excused step earns nothing.
+    pub fn credit(&self) -> Credit {
+        match self.decision.as_ref().map(|decision| decision.action) {
+            Some(DecisionAction::Set(credit)) => credit,
+            Some(DecisionAction::Excuse) => Credit::NONE,
+            Some(DecisionAction::Void(_)) | None => self.computed,
+        }
+    }
+
+    /// Whether the step does not count for the learner.
+    pub fn is_excused(&self) -> bool {
+        let decision = self.decision.as_ref();
+        decision.is_some_and(|decision| decision.action == DecisionAction::Excuse)
+    }
+
+    /// Whether there is something to grade: an answer, or what is decided.
+    pub fn is_graded(&self) -> bool {
+        self.attempts > 0 || self.decision.is_some()
+    }
+
+    /// What was decided and shows in the result.
+    pub fn decisions(&self) -> impl Iterator<Item = &Arc<Decision>> {
+        self.decision.iter().chain(&self.void)
     }
 }
 
@@ -220,7 +262,8 @@ mod tests {
             learner(3, "Alan", "B"),
             learner(4, "Yves", "A"),
         ];
-        let gradebook = Gradebook::new(vec![step("07", "a/b")], learners, &[]);
+        let gradebook =
+            Gradebook::new(vec![step("07", "a/b")], learners, &[], &Decisions::default());
         let names: Vec<&str> =
             gradebook.rows.iter().map(|row| row.entry.learner.name.as_str()).collect();
         assert_eq!(names, ["Yves", "zoe", "Alan", "Ada"]);
@@ -239,6 +282,7 @@ mod tests {
                     Grade { is_ungraded: true, ..grade },
                     solved(self::grade(1, "07", "a/b"), 200, 10, true),
                 ],
+                &Decisions::default(),
             )
         };
         let credit =
@@ -260,13 +304,15 @@ mod tests {
             solved(grade(1, "10", "a/d"), 100, 20, false),
             solved(grade(2, "07", "a/new"), 100, 20, false),
         ];
-        let gradebook = Gradebook::new(steps, vec![learner(1, "Ada", "A")], &grades);
+        let learners = vec![learner(1, "Ada", "A")];
+        let gradebook = Gradebook::new(steps, learners, &grades, &Decisions::default());
         let [row] = gradebook.rows.as_slice() else { panic!("one learner") };
         let result = |attempts, solved_at: Option<u64>, late, points| StepResult {
             attempts,
             solved_at: solved_at.map(Timestamp::from_seconds),
             late,
-            credit: Credit::of_points(points),
+            computed: Credit::of_points(points),
+            ..StepResult::default()
         };
         assert_eq!(
             row.results,

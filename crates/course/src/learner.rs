@@ -305,6 +305,11 @@ impl Learner {
             _ => self.name.to_string(),
         }
     }
+
+    /// The learner by the id, with the section, as decisions are found.
+    pub fn in_section(&self) -> (LearnerId, Option<&SectionName>) {
+        (self.id, self.section.as_ref())
+    }
 }
 
 /// How a course and an instructor refer to a learner: by the name, or by the student id as `id:1001`.

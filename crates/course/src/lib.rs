@@ -7,6 +7,7 @@
 //! | [`Course`] | `course.toml`: the rules as the instructor wrote them |
 //! | [`StepRules`] | the rules for one learner and one step: dates, points, phase |
 //! | [`Credit`] | what an accepted answer earned |
+//! | [`Decisions`] | what instructors decide about results: set, excused, void |
 //! | [`RosterRow`] | a class list in CSV |
 //! | [`Gradebook`] | who has solved what, when, and for how many points; its forms for spreadsheets and learning platforms |
 //! | [`Standings`] | the same without names, in order |
@@ -14,6 +15,7 @@
 
 mod canvas;
 mod credit;
+mod decision;
 mod export;
 mod file;
 mod gradebook;
@@ -34,7 +36,8 @@ mod texts {
 pub use texts::ALL as TEXTS;
 
 pub use canvas::{CanvasError, FilledCanvas};
-pub use credit::Credit;
+pub use credit::{Credit, NotPoints};
+pub use decision::{AttemptId, Decision, DecisionAction, DecisionId, Decisions, VoidedAttempt};
 pub use export::{GradeColumns, GradebookFormat, key_table};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
 pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};

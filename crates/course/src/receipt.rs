@@ -93,18 +93,28 @@ impl Receipt<'_> {
         text
     }
 
-    /// What identifies the attempt, the same on every replica: 32 hexadecimal digits of a hash over learner, task and answer.
+    /// What identifies the attempt.
     fn id(&self) -> String {
-        let LearnerId(learner) = self.learner.id;
-        let mut hasher = blake3::Hasher::new_derive_key("gradus 2026-11 receipt ids");
-        hasher
-            .update(&learner.to_be_bytes())
-            .update(&[self.step.get()])
-            .update(&self.fingerprint.to_bits().to_be_bytes())
-            .update(&self.nonce.to_bits().to_be_bytes())
-            .update(&self.answer);
-        hasher.finalize().to_hex().chars().take(32).collect()
+        receipt_id(self.learner.id, self.step, self.fingerprint, self.nonce, self.answer)
     }
+}
+
+/// What identifies an attempt in receipts, the same on every replica: 32 hexadecimal digits of a hash over learner, task and answer.
+pub(super) fn receipt_id(
+    LearnerId(learner): LearnerId,
+    step: StepNumber,
+    fingerprint: Fingerprint,
+    nonce: Nonce,
+    answer: [u8; 16],
+) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("gradus 2026-11 receipt ids");
+    hasher
+        .update(&learner.to_be_bytes())
+        .update(&[step.get()])
+        .update(&fingerprint.to_bits().to_be_bytes())
+        .update(&nonce.to_bits().to_be_bytes())
+        .update(&answer);
+    hasher.finalize().to_hex().chars().take(32).collect()
 }
 
 #[expect(clippy::expect_used, reason = "texts and numbers can always be written")]

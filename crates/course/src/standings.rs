@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::credit::Credit;
-use super::gradebook::{Grade, GradebookStep, results};
+use super::decision::Decisions;
+use super::gradebook::{Grade, GradebookStep, StepResult, results};
 use super::learner::{LearnerId, Nickname};
 use super::member::SectionName;
 use gradus_step::Timestamp;
@@ -35,16 +36,17 @@ impl Standings {
         learners: impl IntoIterator<Item = (LearnerId, Option<SectionName>, Option<Nickname>)>,
         steps: &[GradebookStep],
         grades: &[Grade],
+        decisions: &Decisions,
     ) -> Self {
-        let results = results(steps, grades);
-        let standing = |(learner, section, nickname)| {
-            let results = results(learner);
-            let earned = results.iter().filter(|result| result.credit > Credit::NONE);
+        let results = results(steps, grades, decisions);
+        let standing = |(learner, section, nickname): (_, Option<SectionName>, _)| {
+            let results = results((learner, section.as_ref()));
+            let earned = results.iter().filter(|result| result.credit() > Credit::NONE);
             Standing {
                 learner,
                 section,
                 nickname,
-                points: results.iter().map(|result| result.credit).sum(),
+                points: results.iter().map(StepResult::credit).sum(),
                 solved: results.iter().map(|result| u32::from(result.solved_at.is_some())).sum(),
                 last: earned.filter_map(|result| result.solved_at).max(),
             }
@@ -147,7 +149,7 @@ mod tests {
             grade(1, 2, "a", Some((1, 10))),
             grade(1, 3, "a", Some((1, 10))),
         ];
-        let standings = Standings::new(learners, &steps, &grades);
+        let standings = Standings::new(learners, &steps, &grades, &Decisions::default());
         let row = |rank, learner, points: &str, solved| (rank, learner, points.to_owned(), solved);
         let all = [
             row(1, 3, "15", 2),
@@ -168,7 +170,8 @@ mod tests {
     fn what_was_solved_before_kinds_were_stored_counts_once() {
         let before = Grade { is_ungraded: true, ..grade(1, 1, "", Some((10, 0))) };
         let grades = [before, grade(1, 1, "a", Some((20, 7)))];
-        let standings = Standings::new([learner(1, "")], &[step(1, "a")], &grades);
+        let standings =
+            Standings::new([learner(1, "")], &[step(1, "a")], &grades, &Decisions::default());
         let Standings(rows) = &standings;
         assert_eq!((rows[0].points, rows[0].solved), (Credit::of_points(10), 1));
         assert_eq!(rows[0].last, Some(Timestamp::from_seconds(10)));

@@ -154,6 +154,16 @@ impl Keyring {
         Nonce::random(bits).marked(self.current.mark)
     }
 
+    /// The nonce of the task that takes the place of another one. Different numbers give different ones; with the same number, each further one is
+    /// another one.
+    pub fn next_nonce(&self, nonce: Nonce, number: i64) -> Nonce {
+        let mut hasher = blake3::Hasher::new_derive_key("gradus 2026-11 next nonces");
+        hasher.update(&nonce.to_bits().to_be_bytes()).update(&number.to_be_bytes());
+        let mut bits = [0; 8];
+        hasher.finalize_xof().fill(&mut bits);
+        self.random_nonce(u64::from_be_bytes(bits))
+    }
+
     /// The nonces of the other boards that a caller may still be answering without a token, the likeliest first: the one of the window
     /// before, and for each of the two windows the one with the previous secret. As long as that is accepted, other servers may use it, also
     /// after the current one has come into use.

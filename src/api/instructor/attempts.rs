@@ -10,12 +10,12 @@ use super::requested::known_step;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::NamedLearner;
 use crate::app::state::{SharedState, State};
-use crate::course::{Credit, LearnerId, RosterEntry};
+use crate::course::{AttemptId, Credit, DecisionId, LearnerId, RosterEntry};
 use crate::pages::frame::Frame;
 use crate::pages::instructor::with_query;
 use crate::pages::view::{PageReply, Shown, View};
 use crate::step::{Language, Step, StepNumber, Steps, Timestamp, explanation};
-use crate::store::{AttemptId, AttemptPage, RecordedAttempt, Rejudged, StoredVerdict};
+use crate::store::{AttemptPage, RecordedAttempt, Rejudged, StoredVerdict};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::extract::{ApiQuery, QueryFields, read_field};
@@ -90,6 +90,9 @@ pub(crate) struct AttemptReply {
     /// When it was judged, in the format of RFC 3339.
     #[schema(value_type = String)]
     pub(super) at: Timestamp,
+    /// The id of the latest decision that voids it; null if it counts.
+    #[schema(value_type = Option<i64>)]
+    pub(super) voided_by: Option<DecisionId>,
     /// The earlier verdicts, if it was judged again: the latest last.
     pub(super) rejudged: Vec<EarlierVerdict>,
     url: String,
@@ -235,6 +238,7 @@ impl AttemptReply {
             worth: attempt.worth,
             late: attempt.late,
             at: attempt.at,
+            voided_by: attempt.voided_by,
             rejudged: attempt.rejudged.into_iter().map(Into::into).collect(),
             url: format!("{base_url}{}", path_of(attempt.id)),
         }

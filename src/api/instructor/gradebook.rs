@@ -12,13 +12,15 @@ use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{gradebook, sections};
 use crate::app::state::{SharedState, State};
 use crate::course::{
-    Credit, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep, SectionName,
-    StepResult,
+    Credit, DecisionId, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
+    SectionName, StepResult,
 };
 use crate::pages::frame::Frame;
 use crate::pages::instructor::{SectionLinks, with_query};
 use crate::pages::view::{Shown, View};
 use crate::step::{StepNumber, Timestamp};
+use crate::texts::InstructorPages;
+use crate::wire::decision::DecidedAction;
 use crate::wire::extract::{ApiQuery, QueryFields};
 use crate::wire::problem::Problem;
 use crate::wire::reply::{Csv, TextReply};
@@ -102,6 +104,8 @@ pub(crate) struct GradedLearner {
     /// What they have earned.
     #[schema(value_type = f64)]
     total: Credit,
+    /// The points of the steps that are not excused.
+    possible: u32,
     /// How many steps are solved.
     solved: u32,
 }
@@ -116,9 +120,27 @@ pub(crate) struct ResultReply {
     pub(super) solved_at: Option<Timestamp>,
     /// Whether the accepted answer that counts was late.
     pub(super) late: bool,
-    /// What it earned.
+    /// What counts: what the answers have earned, unless something else is decided.
     #[schema(value_type = f64)]
     pub(super) points: Credit,
+    /// What is decided, if the step is set or excused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) decision: Option<DecisionInResult>,
+    /// The id of the latest decision that has voided answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i64>)]
+    pub(super) voided_by: Option<DecisionId>,
+}
+
+/// A decision that counts instead of what the answers have earned.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DecisionInResult {
+    #[schema(value_type = i64)]
+    id: DecisionId,
+    action: DecidedAction,
+    /// What the answers have earned.
+    #[schema(value_type = f64)]
+    computed: Credit,
 }
 
 /// A step with a learner's result.
@@ -224,37 +246,76 @@ impl From<GradebookStep> for BookStep {
 }
 
 impl From<GradeRow> for GradedLearner {
-    fn from(GradeRow { entry, results, total, solved }: GradeRow) -> Self {
+    fn from(GradeRow { entry, results, total, possible, solved }: GradeRow) -> Self {
         Self {
             person: entry.into(),
-            results: results.into_iter().map(ResultReply::from).collect(),
+            results: results.iter().map(ResultReply::from).collect(),
             total,
+            possible,
             solved,
         }
     }
 }
 
-impl From<StepResult> for ResultReply {
-    fn from(StepResult { attempts, solved_at, late, credit }: StepResult) -> Self {
-        Self { attempts, solved_at, late, points: credit }
+impl From<&StepResult> for ResultReply {
+    fn from(result: &StepResult) -> Self {
+        let decision = result.decision.as_ref().map(|decision| DecisionInResult {
+            id: decision.id,
+            action: decision.action.into(),
+            computed: result.computed,
+        });
+        Self {
+            attempts: result.attempts,
+            solved_at: result.solved_at,
+            late: result.late,
+            points: result.credit(),
+            decision,
+            voided_by: result.void.as_ref().map(|void| void.id),
+        }
     }
 }
 
 impl ResultReply {
-    /// The points with a star for a late answer; without a right answer, how many were wrong, in brackets.
+    /// The points with a star for a late answer; without a right answer, how many were wrong, in brackets. What is decided takes their place, with a
+    /// dagger, and a double dagger follows where answers are void.
     fn text(&self) -> String {
-        match (self.solved_at, self.attempts, self.late) {
+        let computed = match (self.solved_at, self.attempts, self.late) {
+            _ if self.decision.is_some() => String::new(),
             (Some(_), _, true) => format!("{}*", self.points),
             (Some(_), _, false) => self.points.to_string(),
             (None, 0, _) => String::new(),
             (None, attempts, _) => format!("({attempts})"),
-        }
+        };
+        let decided = self.decision.as_ref().map(|decision| match decision.action {
+            DecidedAction::Excuse => "–†".to_owned(),
+            DecidedAction::Set | DecidedAction::Void => format!("{}†", self.points),
+        });
+        let void = if self.voided_by.is_some() { "‡" } else { "" };
+        format!("{}{void}", decided.unwrap_or(computed))
+    }
+
+    /// What the signs of the text mean; none if nothing is decided.
+    pub(super) fn decided(&self, words: InstructorPages) -> Option<String> {
+        let decided = self.decision.as_ref().map(|decision| match decision.action {
+            DecidedAction::Excuse => words.cell_excused(decision.computed),
+            DecidedAction::Set | DecidedAction::Void => {
+                words.cell_set(self.points, decision.computed)
+            }
+        });
+        let void = self.voided_by.map(|_| words.cell_void().to_owned());
+        let sentences: Vec<String> = decided.into_iter().chain(void).collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// Whether there are points to show.
+    pub(super) fn has_points(&self) -> bool {
+        self.solved_at.is_some() || self.decision.is_some()
     }
 }
 
 impl GradedStep {
     /// A step with a learner's result.
-    pub(crate) fn of(step: &GradebookStep, result: StepResult) -> Self {
+    pub(crate) fn of(step: &GradebookStep, result: &StepResult) -> Self {
         let GradebookStep { number, kind, title, .. } = step.clone();
         Self { step: number, kind, title, result: result.into() }
     }
@@ -274,9 +335,10 @@ mod tests {
     fn a_cell_shows_what_was_earned_or_how_often_it_was_tried() {
         let solved_at = Some(Timestamp::from_seconds(5));
         let credit = Credit::from_hundredths(750);
-        let text = |result: StepResult| ResultReply::from(result).text();
-        let solved = StepResult { attempts: 3, solved_at, late: false, credit };
-        assert_eq!(text(solved), "7.5");
+        let text = |result: StepResult| ResultReply::from(&result).text();
+        let solved =
+            StepResult { attempts: 3, solved_at, computed: credit, ..StepResult::default() };
+        assert_eq!(text(solved.clone()), "7.5");
         assert_eq!(text(StepResult { late: true, ..solved }), "7.5*");
         assert_eq!(text(StepResult { attempts: 3, ..StepResult::default() }), "(3)");
         assert_eq!(text(StepResult::default()), "");

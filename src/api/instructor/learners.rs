@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience::AudienceReply;
+use super::decisions::{DecisionReply, decisions_of};
 use super::extensions::ExtensionReply;
 use super::fields::{EmptyForm, Field, NoNickname, Setting};
 use super::gradebook::{GradedStep, read};
@@ -21,7 +22,7 @@ use crate::course::{
 use crate::game::json::{FieldError, Found, ValueError, Wanted};
 use crate::pages::frame::Frame;
 use crate::pages::instructor::{NewKey, SectionLinks};
-use crate::pages::view::{Sent, Shown, View};
+use crate::pages::view::{PageReply, Sent, Shown, View};
 use crate::step::{Timestamp, quoted};
 use crate::store::{Forgetting, LearnerChange};
 use crate::texts;
@@ -29,7 +30,7 @@ use crate::wire::accept::LANG;
 use crate::wire::body::{ApiBody, Form, OptionalBody, RequestBody, SentForm};
 use crate::wire::extract::{ApiQuery, NoQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
-use crate::wire::reply::{DONE, Done};
+use crate::wire::reply::{DONE, Done, Reply};
 
 /// The list of learners, on this server.
 const PATH: &str = "/instructor/learners";
@@ -187,6 +188,8 @@ pub(crate) struct LearnerReply {
     /// What they have earned.
     #[schema(value_type = f64)]
     total: Credit,
+    /// The points of the steps that are not excused.
+    possible: u32,
 }
 
 /// A learner: results, and what can be changed.
@@ -198,7 +201,9 @@ struct LearnerPage {
     results: Vec<GradedStep>,
     sections: Vec<SectionName>,
     change: Form,
+    possible: u32,
     extensions: Vec<ExtensionReply>,
+    decisions: Vec<DecisionReply>,
     /// The form where an extension is given.
     form: Form,
     /// Why the learner is not forgotten.
@@ -213,9 +218,14 @@ pub(crate) async fn get(
     view: View,
     state: SharedState,
 ) -> Result<Shown<LearnerReply>, Problem> {
-    let extensions = extensions_of(&entry.learner, &state);
-    let reply = LearnerReply::read(&state, entry).await?;
-    view.show(&instructor, reply, |frame, reply| LearnerPage::new(frame, reply, extensions))
+    match view {
+        View::Page(frame) => {
+            let (language, frame) = (frame.language, frame.seen_by(&instructor));
+            let page = LearnerPage::read(frame, entry, &state).await?;
+            PageReply::ok(language, &page).map(Either::Left)
+        }
+        View::Data => Ok(Either::Right(Reply::new(LearnerReply::read(&state, entry).await?))),
+    }
 }
 
 /// The extensions that are for a learner, for the learner's section or for everybody.
@@ -231,11 +241,9 @@ fn extensions_of(learner: &Learner, state: &State) -> Vec<ExtensionReply> {
 impl LearnerPage {
     async fn read(frame: Frame, entry: RosterEntry, state: &State) -> Result<Self, Problem> {
         let extensions = extensions_of(&entry.learner, state);
-        Ok(Self::new(frame, LearnerReply::read(state, entry).await?, extensions))
-    }
-
-    fn new(frame: Frame, reply: LearnerReply, extensions: Vec<ExtensionReply>) -> Self {
-        let LearnerReply { learner, results, .. } = reply;
+        let decisions = decisions_of(state, &entry.learner).await?;
+        let LearnerReply { learner, results, possible, .. } =
+            LearnerReply::read(state, entry).await?;
         let person = &learner.person;
         let mut sections = frame.curriculum.course.sections.clone();
         if !sections.is_empty() {
@@ -247,7 +255,18 @@ impl LearnerPage {
         let fields = [("name", person.name.clone()), ("section", section)];
         let change = Form::with(fields.into_iter().chain(details));
         let (form, rejection) = (Form::default(), None);
-        Self { frame, learner, results, sections, change, extensions, form, rejection }
+        Ok(Self {
+            frame,
+            learner,
+            results,
+            sections,
+            change,
+            possible,
+            extensions,
+            decisions,
+            form,
+            rejection,
+        })
     }
 }
 
@@ -256,14 +275,16 @@ impl LearnerReply {
     async fn read(state: &State, entry: RosterEntry) -> Result<Self, Problem> {
         let id = entry.learner.id;
         let progress = state.store.progress(id).await?;
-        let book = Gradebook::new(steps_of(&state.curriculum()), vec![entry], &progress.steps);
+        let (steps, decisions) = (steps_of(&state.curriculum()), state.class.decisions());
+        let book = Gradebook::new(steps, vec![entry], &progress.steps, &decisions);
         let Gradebook { steps, rows } = book;
         let row = rows.into_iter().next().ok_or(ClassError::LearnerUnknown(id))?;
         let results = steps.iter().zip(&row.results);
         Ok(Self {
             is_success: true,
-            results: results.map(|(step, &result)| GradedStep::of(step, result)).collect(),
+            results: results.map(|(step, result)| GradedStep::of(step, result)).collect(),
             total: row.total,
+            possible: row.possible,
             learner: row.into(),
         })
     }

@@ -8,7 +8,9 @@
 //! | `gradebook` | `/instructor/gradebook`: who has solved what, also as CSV |
 //! | `attempts`, `replay` | `/instructor/attempts`: judged answers, and each of them again with its board |
 //! | `statistics` | `/instructor/steps`: how the steps go for the class; `/instructor/signals`: what may need a talk |
-//! | `extensions` | `/instructor/extensions`: dates that are moved for a learner or a section |
+//! | `extensions` | `/instructor/extensions`: dates that are moved for a learner, a section or everybody |
+//! | `decisions` | `/instructor/decisions`: results that are set, excused or void |
+//! | `audience` | whom an extension or a decision is for |
 //! | `instructors` | `/instructor/instructors`: who runs the class |
 //! | `rejudge` | `/instructor/rejudge`, `/instructor/regrade` |
 //! | `requested`, `fields` | what requests name; the fields that they have in common |
@@ -17,6 +19,7 @@
 
 pub(crate) mod attempts;
 mod audience;
+pub(crate) mod decisions;
 pub(crate) mod extensions;
 mod fields;
 pub(crate) mod gradebook;
@@ -90,18 +93,6 @@ pub(crate) fn group() -> Group {
             statistics::signals,
             about("See who is stuck, and which answers fit the board of another learner"),
         ),
-        at("/instructor/extensions")
-            .get(extensions::list, about("List the extensions"))
-            .post(
-                extensions::post,
-                about("Give an extension").codes(&[&[
-                    Code::StepUnknown,
-                    Code::LearnerUnknown,
-                    Code::SectionUnknown,
-                ]]),
-            ),
-        at("/instructor/extensions/{id}/remove")
-            .post(extensions::remove, about("Take an extension back")),
         at("/instructor/instructors")
             .get(instructors::list, about("List the instructors"))
             .post(
@@ -118,12 +109,46 @@ pub(crate) fn group() -> Group {
                 .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
         ),
     ];
+    addresses.extend(exceptions());
     addresses.extend(rejudging());
     Group {
         tag: "Instructors",
         description: "The class: its list, gradebook, answers, dates and instructors.",
         addresses,
     }
+}
+
+/// What is otherwise for a learner, a section or everybody: other dates, and other results.
+fn exceptions() -> [Address; 4] {
+    [
+        at("/instructor/extensions")
+            .get(extensions::list, about("List the extensions"))
+            .post(
+                extensions::post,
+                about("Give an extension").codes(&[&[
+                    Code::StepUnknown,
+                    Code::LearnerUnknown,
+                    Code::SectionUnknown,
+                ]]),
+            ),
+        at("/instructor/extensions/{id}/remove")
+            .post(extensions::remove, about("Take an extension back")),
+        at("/instructor/decisions")
+            .get(decisions::list, about("List the decisions, also those that were taken back"))
+            .post(
+                decisions::post,
+                about("Set, excuse or void a result")
+                    .more("For a learner, a section or everybody. The decision counts until it is taken back.")
+                    .codes(&[&[
+                        Code::StepUnknown,
+                        Code::LearnerUnknown,
+                        Code::SectionUnknown,
+                        Code::AttemptUnknown,
+                    ]]),
+            ),
+        at("/instructor/decisions/{id}/take-back")
+            .post(decisions::post_take_back, about("Take a decision back")),
+    ]
 }
 
 /// What judges and grades the class's answers again.

@@ -8,7 +8,7 @@ use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::sections;
 use crate::app::state::SharedState;
-use crate::course::{Extensions, Phase, Share, StepRules};
+use crate::course::{Phase, Share, StepRules};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::{Language, Step, StepNumber, Timestamp};
@@ -96,6 +96,7 @@ pub(crate) struct Links {
     steps: String,
     signals: String,
     extensions: String,
+    decisions: String,
     instructors: String,
     rejudge: String,
     regrade: String,
@@ -120,8 +121,9 @@ pub(crate) async fn get(
 ) -> Result<Shown<Overview>, Problem> {
     let roster = state.store.roster().await?;
     let curriculum = state.curriculum();
-    let (none, now) = (Extensions::default(), now());
-    let step = |step| CourseStep::of(step, curriculum.rules(step, None, &none), language, now);
+    let (extensions, now) = (state.class.extensions(), now());
+    let step =
+        |step| CourseStep::of(step, curriculum.rules(step, None, &extensions), language, now);
     let overview = Overview {
         is_success: true,
         course: curriculum.course.name.clone(),
@@ -181,6 +183,7 @@ impl Links {
             steps: at("steps"),
             signals: at("signals"),
             extensions: at("extensions"),
+            decisions: at("decisions"),
             instructors: at("instructors"),
             rejudge: at("rejudge"),
             regrade: at("regrade"),

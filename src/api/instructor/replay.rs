@@ -25,6 +25,7 @@ use crate::step::{Language, Step, Steps};
 use crate::store::AttemptId;
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
+use crate::wire::body::Form;
 use crate::wire::extract::{ApiQuery, Extract, NoQuery, QueryFields, path_part};
 use crate::wire::openapi::Operation;
 use crate::wire::problem::{Code, Problem};
@@ -87,6 +88,8 @@ struct ReplayPage {
     solution: Vec<TaskBoard>,
     /// The length of the part of the answer that is not stored.
     rest: Option<usize>,
+    /// The form that voids the attempt.
+    form: Form,
 }
 
 /// `GET /instructor/attempts/{id}`: an attempt again.
@@ -176,7 +179,8 @@ impl ReplayPage {
         let boards = boards.unwrap_or_else(|| inline_task(&title, panels, wrong, language));
         let solution = inline_answer(&title, panels, &expected, language).unwrap_or_default();
         let legend = legend_of_task(panels, wrong, language);
-        Self { frame, replay, title, boards, legend, solution, rest }
+        let form = Form::default();
+        Self { frame, replay, title, boards, legend, solution, rest, form }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::app::ambient::now;
 use crate::app::authentication::RequiredLearner;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::{SharedState, State};
-use crate::course::{Credit, Learner, ScoreboardNames, SectionName};
+use crate::course::{Credit, Learner, ScoreboardNames, SectionName, StepResult};
 use crate::game::{BySeat, GameName, MatchId, Seat, SeatNumber};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Sent, Shown, View};
@@ -19,6 +19,7 @@ use crate::store::{self, StoreError};
 use crate::wire::accept::LANG;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::{ApiBody, Form, RequestBody};
+use crate::wire::decision::LearnersDecision;
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::{Code, Problem};
 
@@ -36,16 +37,18 @@ pub(crate) struct Me {
     #[schema(value_type = Vec<String>)]
     solved: Vec<StepNumber>,
     steps: Vec<SolvedStep>,
-    /// The points of the solved steps.
+    /// What instructors have decided about the results.
+    decisions: Vec<LearnersDecision>,
+    /// The points of the solved steps that are not excused.
     points: u32,
-    /// The points of all steps that exist for the learner.
+    /// The points of all steps that exist for the learner and are not excused.
     possible: u32,
-    /// What the answers have earned: less than the points where they were late.
+    /// What counts: less than the points where answers were late, and what instructors have decided.
     #[schema(value_type = f64)]
     earned: Credit,
     /// The number of judged answers.
     attempts: u64,
-    /// The address of the first unsolved step that can be answered; null if there is none.
+    /// The address of the first step that is neither solved nor excused and can be answered; null if there is none.
     next: Option<String>,
     /// The matches that the learner has created, the open ones first and then the latest first; at most 50.
     matches: Vec<MatchEntry>,
@@ -53,9 +56,12 @@ pub(crate) struct Me {
     records: Vec<RecordEntry>,
     /// The address of the list of all records.
     records_url: String,
-    /// How many steps exist for the learner.
+    /// How many steps exist for the learner and are not excused.
     #[serde(skip)]
     steps_total: usize,
+    /// How many of these are solved.
+    #[serde(skip)]
+    solved_counted: usize,
 }
 
 /// A match without its moves.
@@ -120,7 +126,7 @@ pub(crate) struct SolvedStep {
     step: StepNumber,
     kind: String,
     points: u32,
-    /// What the best answer has earned.
+    /// What counts: what the best answer has earned, unless an instructor has decided something else.
     #[schema(value_type = f64)]
     earned: Credit,
 }
@@ -166,30 +172,40 @@ impl Me {
         let nickname = state.store.roster_entry(learner.id).await?.and_then(|entry| entry.nickname);
         let curriculum = state.curriculum();
         let visible = CallerSteps::of_learner(learner, &curriculum, state, now());
-        let (solved, open): (Vec<_>, Vec<_>) = visible
-            .iter()
-            .partition(|(step, _)| progress.has_solved(step.number, step.exercise().kind()));
-        let steps = solved.iter().map(|(step, rules)| SolvedStep {
+        let decisions = state.class.decisions();
+        let results = visible.iter().map(|(step, rules)| {
+            let of_step = (step.number, step.exercise().kind(), rules.points);
+            (step, rules, progress.result(learner, of_step, &decisions))
+        });
+        let results: Vec<_> = results.collect();
+        let counted = || results.iter().filter(|(_, _, result)| !result.is_excused());
+        let is_solved = |result: &StepResult| result.solved_at.is_some();
+        let solved = results.iter().filter(|(_, _, result)| is_solved(result));
+        let steps = solved.map(|(step, rules, result)| SolvedStep {
             step: step.number,
             kind: step.exercise().kind().to_owned(),
             points: rules.points,
-            earned: progress.earned(step.number, step.exercise().kind(), rules.points),
+            earned: result.credit(),
         });
         let steps: Vec<_> = steps.collect();
-        let next = open.iter().find(|(_, rules)| visible.takes_answers(rules));
+        let mut open = counted().filter(|(_, _, result)| !is_solved(result));
+        let next = open.find(|(_, rules, _)| visible.takes_answers(rules));
+        let counted_solved = || counted().filter(|(_, _, result)| is_solved(result));
         Ok(Self {
             is_success: true,
             name: learner.name.to_string(),
             section: learner.section.clone(),
             nickname: nickname.map(|nickname| nickname.as_str().to_owned()),
             solved: steps.iter().map(|solved| solved.step).collect(),
-            points: steps.iter().map(|solved| solved.points).sum(),
-            possible: solved.iter().chain(&open).map(|(_, rules)| rules.points).sum(),
-            earned: steps.iter().map(|solved| solved.earned).sum(),
-            steps_total: steps.len() + open.len(),
+            decisions: results.iter().flat_map(|(_, _, it)| LearnersDecision::all(it)).collect(),
+            points: counted_solved().map(|(_, rules, _)| rules.points).sum(),
+            possible: counted().map(|(_, rules, _)| rules.points).sum(),
+            earned: results.iter().map(|(_, _, result)| result.credit()).sum(),
+            steps_total: counted().count(),
+            solved_counted: counted_solved().count(),
             steps,
             attempts: progress.attempts,
-            next: next.map(|(step, _)| format!("{base_url}/step_{}", step.number)),
+            next: next.map(|(step, _, _)| format!("{base_url}/step_{}", step.number)),
             matches: matches.collect::<Result<_, _>>()?,
             records: records.map(|entry| RecordEntry::of(entry, base_url)).collect(),
             records_url: format!("{base_url}/me/records"),

@@ -1,4 +1,4 @@
-//! `/me/receipts` and `/.well-known/jwks.json`: the receipts of a learner, and the keys that verify them.
+//! `/me/receipts` and `/.well-known/jwks.json`: the receipts of a learner, the keys that verify them, and those that are void.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -35,6 +35,8 @@ pub(crate) struct KeySet {
     is_success: bool,
     /// The keys that have ever signed receipts, the latest first.
     keys: Vec<Jwk>,
+    /// The `jti` of receipts whose answers an instructor has voided: they no longer apply.
+    voided: Vec<String>,
 }
 
 /// A public key, RFC 8037.
@@ -70,7 +72,8 @@ impl From<[u8; 32]> for Jwk {
 /// `GET /.well-known/jwks.json`: the keys that verify receipts.
 pub(crate) async fn keys(_: NoQuery, state: SharedState) -> Result<KeySet, Problem> {
     let keys = state.store.receipt_keys().await?.into_iter().map(Jwk::from).collect();
-    Ok(KeySet { is_success: true, keys })
+    let voided = state.class.decisions().voided_receipts.clone();
+    Ok(KeySet { is_success: true, keys, voided })
 }
 
 impl Responder for KeySet {
@@ -202,8 +205,8 @@ fn receipt_of<'a>(learner: &'a Learner, attempt: &'a AcceptedAttempt) -> Receipt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::course::AttemptId;
     use crate::step::{Fingerprint, Nonce};
-    use crate::store::AttemptId;
 
     #[test]
     fn of_each_step_and_kind_the_answer_counts_that_earned_most() {

@@ -32,7 +32,8 @@ async fn standings(state: &State) -> Result<Arc<Published>, StoreError> {
             (state.store.scoreboard_entries().await?, state.store.grades().await?);
         let learners =
             entries.into_iter().map(|entry| (entry.learner, entry.section, entry.nickname));
-        Ok(Standings::new(learners, &steps_of(&state.curriculum()), &grades))
+        let decisions = state.class.decisions();
+        Ok(Standings::new(learners, &steps_of(&state.curriculum()), &grades, &decisions))
     };
     state.scoreboard.get(uptime, compute).await
 }

@@ -133,8 +133,11 @@ impl StepRequest {
     async fn first_unsolved(&self, steps: &CallerSteps<'_>) -> Result<Option<StepNumber>, Problem> {
         let Some(learner) = &self.caller.learner else { return Ok(None) };
         let progress = self.state.store.progress(learner.id).await?;
+        let decisions = self.state.class.decisions();
         let is_open = |(step, rules): &(&Step, StepRules)| {
-            steps.takes_answers(rules) && !progress.has_solved(step.number, step.exercise().kind())
+            let of_step = (step.number, step.exercise().kind(), rules.points);
+            let result = progress.result(learner, of_step, &decisions);
+            steps.takes_answers(rules) && result.solved_at.is_none() && !result.is_excused()
         };
         Ok(steps.iter().find(is_open).map(|(step, _)| step.number))
     }

@@ -6,7 +6,7 @@ use crate::app::ambient::now;
 use crate::app::caller::Caller;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::state::SharedState;
-use crate::course::Phase;
+use crate::course::{Phase, StepResult};
 use crate::game::GameName;
 use crate::pages::ladder::{Ladder, LadderPage, LadderStep, Track};
 use crate::pages::step_dates::{StepDates, in_words};
@@ -14,6 +14,7 @@ use crate::pages::view::{PageReply, View};
 use crate::step::{Language, Step};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
+use crate::wire::decision::LearnersDecision;
 use crate::wire::extract::NoQuery;
 use crate::wire::problem::Problem;
 use crate::wire::reply::Reply;
@@ -33,17 +34,24 @@ pub(crate) async fn get(
     };
     let (curriculum, now) = (state.curriculum(), now());
     let steps = CallerSteps::of(Some(&caller), &curriculum, &state, now);
+    let decisions = state.class.decisions();
     let mut tracks: Vec<Track> = Vec::new();
     for (step, rules) in steps.iter() {
         let (number, kind) = (step.number, step.exercise().kind());
         let url = format!("{base_url}/step_{number}");
+        let progress_of = caller.learner.as_ref().zip(progress.as_ref());
+        let result = progress_of.map(|(learner, progress)| {
+            progress.result(learner, (number, kind, rules.points), &decisions)
+        });
         let shown = LadderStep {
             step: number,
             kind: kind.to_owned(),
             title: step.statement(language).title().to_owned(),
             points: rules.points,
             dates: StepDates::of(&rules),
-            solved: progress.as_ref().map(|progress| progress.has_solved(number, kind)),
+            decisions: result.iter().flat_map(LearnersDecision::all).collect(),
+            is_excused: result.as_ref().is_some_and(StepResult::is_excused),
+            solved: result.as_ref().map(|result| result.solved_at.is_some()),
             is_tried: progress.as_ref().is_some_and(|progress| progress.has_tried(number, kind)),
             is_closed: rules.phase(now) == Phase::Closed,
             in_words: match &view {
@@ -67,7 +75,8 @@ pub(crate) async fn get(
         let frame = frame.seen_by(&caller);
         let mut steps = tracks.iter().flat_map(|track| &track.steps);
         let has_dates = steps.clone().any(|step| step.in_words.is_some());
-        let next = steps.find(|step| step.solved == Some(false) && !step.is_closed);
+        let next =
+            steps.find(|step| step.solved == Some(false) && !step.is_closed && !step.is_excused);
         let page = LadderPage {
             base_url: base_url.to_string(),
             times: has_dates.then(|| frame.texts().times_of_zone(curriculum.course.zone_name())),

@@ -58,6 +58,7 @@ const ANSWERS: &[Code] = &[
     Code::AnswerItem,
     Code::StepClosed,
     Code::TaskClosed,
+    Code::TaskVoided,
     Code::LimitCooldown,
     Code::LimitAttempts,
     Code::LimitAnswers,

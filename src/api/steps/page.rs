@@ -92,6 +92,7 @@ impl StepRequest {
             closed,
             answer,
             verdict,
+            decisions: self.decisions(),
             attempts: self.attempts().await?,
             frame,
         };
@@ -117,7 +118,8 @@ impl StepRequest {
         let attempts = state.store.attempts(learner.id, step.number, ATTEMPTS).await?;
         let fingerprint = step.exercise().fingerprint();
         let views = attempts.into_iter().map(|attempt| {
-            let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, at } = attempt;
+            let PastAttempt { fingerprint: of_task, nonce, raw, is_accepted, is_void, at } =
+                attempt;
             let token = Token { task: self.identity(nonce), issued: at };
             let can_be_shown = of_task == fingerprint
                 && *now < token.expires()
@@ -126,6 +128,7 @@ impl StepRequest {
                 at,
                 answer: raw.chars().take(ANSWER_BEGINNING).collect(),
                 is_accepted,
+                is_void,
                 token: can_be_shown.then(|| state.keyring.sign(&token)),
             }
         });

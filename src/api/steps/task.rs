@@ -3,6 +3,7 @@
 use actix_web::Either;
 use actix_web::http::Method;
 use serde::{Deserialize, Deserializer};
+use serde_json::json;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -15,6 +16,7 @@ use crate::texts;
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::base_url::BaseUrl;
 use crate::wire::body::RequestBody as _;
+use crate::wire::decision::LearnersDecision;
 use crate::wire::extract::{ApiQuery, QueryFields, read_field};
 use crate::wire::problem::{Code, Members, Problem};
 use crate::wire::reply::Reply;
@@ -146,16 +148,21 @@ pub(crate) struct TaskReply<'a> {
     /// The address of the task's boards, drawn.
     #[schema(value_type = String)]
     picture: &'a BaseUrl,
+    /// What instructors have decided about the learner's result; absent if nothing is.
+    #[schema(value_type = Option<Vec<LearnersDecision>>)]
+    decisions: String,
 }
 
 impl TaskReply<'_> {
     /// Writes the object. Requests for tasks are the most frequent ones, and most of a task is written already, so the object is
     /// put together from its parts. Only the title may have characters that JSON escapes.
     pub(crate) fn to_json(&self) -> Vec<u8> {
-        let Self { is_success, step, kind, title, fields, task, expires, statement, picture } =
-            self;
+        let Self {
+            is_success, step, kind, title, fields, task, expires, statement, picture, ..
+        } = self;
+        let decisions = &self.decisions;
         let is_success = if *is_success { "true" } else { "false" };
-        let parts: [&str; 26] = [
+        let parts: [&str; 29] = [
             r#"{"is_success":"#,
             is_success,
             r#","step":""#,
@@ -181,7 +188,10 @@ impl TaskReply<'_> {
             step.as_str(),
             "/picture.svg?task=",
             task,
-            r#""}"#,
+            r#"""#,
+            if decisions.is_empty() { "" } else { r#","decisions":"# },
+            decisions,
+            "}",
         ];
         parts.concat().into_bytes()
     }
@@ -217,6 +227,22 @@ impl StepRequest {
             task: state.keyring.sign(token),
             statement: base_url,
             picture: base_url,
+            decisions: self.decisions_as_json(),
         }
+    }
+
+    /// What instructors have decided about the learner's result.
+    pub(crate) fn decisions(&self) -> Vec<LearnersDecision> {
+        let Self { state, step, rules, caller, .. } = self;
+        let Some(learner) = &caller.learner else { return Vec::new() };
+        let of_step = (step.number, step.exercise().kind(), rules.points);
+        let result = state.class.decisions().result(learner.in_section(), of_step, []);
+        LearnersDecision::all(&result).collect()
+    }
+
+    /// The same as JSON; empty if nothing is decided.
+    fn decisions_as_json(&self) -> String {
+        let decisions = self.decisions();
+        if decisions.is_empty() { String::new() } else { json!(decisions).to_string() }
     }
 }

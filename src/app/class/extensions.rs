@@ -33,11 +33,7 @@ pub async fn extend(
     let NewExtension { steps, recipient, changes, reason, by } = new;
     let course = &curriculum.course;
     for step in curriculum.steps.iter().filter(|step| steps.include(step.number)) {
-        let rules = match &recipient {
-            Recipient::Everybody => curriculum.rules(step, None, extensions),
-            Recipient::Section(section) => curriculum.section_rules(step, section, extensions),
-            Recipient::Learner(learner) => curriculum.rules(step, Some(learner), extensions),
-        };
+        let rules = curriculum.rules_for(step, &recipient, extensions);
         // A step that nobody sees has dates that nobody has looked at.
         if steps.number().is_some() || !rules.hidden {
             check_order(course, step.number, &changes.apply(rules))?;

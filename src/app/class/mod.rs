@@ -5,15 +5,18 @@
 //! | `people` | changes of one learner or one instructor |
 //! | `roster` | imports of class lists |
 //! | `extensions` | dates that are moved for a learner, a section or everybody |
+//! | `decisions` | results that are set, excused or void |
 //! | `replay` | an attempt again, with its board |
 //! | `rejudge` | attempts under today's references and rules |
 
+mod decisions;
 mod extensions;
 mod people;
 mod rejudge;
 mod replay;
 mod roster;
 
+pub use decisions::{Decided, DecisionRequest, DecisionTarget, decide, decisions, take_back};
 pub use extensions::{NewExtension, extend, of_other_zone, remove_extension};
 pub(crate) use people::new_learner_key;
 pub use people::{
@@ -35,8 +38,8 @@ use utoipa::ToSchema;
 
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
-    Audience, Course, ExtensionId, Extensions, Gradebook, GradebookStep, Learner, LearnerId,
-    RosterEntry, SectionName, StepRules,
+    AttemptId, Audience, Course, DecisionId, ExtensionId, Extensions, Gradebook, GradebookStep,
+    Learner, LearnerId, RosterEntry, SectionName, StepRules,
 };
 use crate::step::{Language, Step, Steps, Text};
 use crate::store::{InstructorId, Store, StoreError};
@@ -61,14 +64,20 @@ impl Curriculum {
         self.course.rules(step.number, step.points, section, learner, extensions)
     }
 
-    /// The rules of a step for the learners of a section who have no rules of their own.
-    pub fn section_rules(
+    /// The rules of a step for an audience: of a section, those of its learners who have no rules of their own.
+    pub fn rules_for(
         &self,
         step: &Step,
-        section: &SectionName,
+        recipient: &Recipient,
         extensions: &Extensions,
     ) -> StepRules {
-        self.course.rules(step.number, step.points, Some(section), None, extensions)
+        match recipient {
+            Recipient::Everybody => self.rules(step, None, extensions),
+            Recipient::Section(section) => {
+                self.course.rules(step.number, step.points, Some(section), None, extensions)
+            }
+            Recipient::Learner(learner) => self.rules(step, Some(learner), extensions),
+        }
     }
 }
 
@@ -152,6 +161,12 @@ pub enum ClassError {
     /// There is no extension with this id, or not any more.
     #[error("{}", StoreError::EntryUnknown)]
     ExtensionUnknown(ExtensionId),
+    /// There is no decision in force with this id.
+    #[error("{}", StoreError::EntryUnknown)]
+    DecisionUnknown(DecisionId),
+    /// There is no attempt with this id.
+    #[error("{}", StoreError::EntryUnknown)]
+    AttemptUnknown(AttemptId),
     /// There is no instructor with this id, or not any more.
     #[error("{}", StoreError::EntryUnknown)]
     InstructorUnknown(InstructorId),
@@ -202,7 +217,8 @@ pub async fn gradebook(
     section: Option<&SectionName>,
 ) -> Result<Gradebook, StoreError> {
     roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);
-    Ok(Gradebook::new(steps_of(curriculum), roster, &store.grades().await?))
+    let (grades, decisions) = (store.grades().await?, decisions(store).await?);
+    Ok(Gradebook::new(steps_of(curriculum), roster, &grades, &decisions))
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::{Curriculum, NamedLearner};
-use crate::course::{Credit, Extensions, LearnerId};
+use super::{Curriculum, NamedLearner, decisions};
+use crate::course::{AttemptId, Credit, DecisionId, Decisions, Extensions, Learner, LearnerId};
 use crate::step::{Answer, Evidence, Step, StepNumber, TaskInstance, Timestamp, Verdict};
 use crate::store::{
-    AttemptId, AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError,
-    StoredDiagnosis, StoredVerdict,
+    AttemptPage, RecordedAttempt, Regrade, Rejudgment, Store, StoreError, StoredDiagnosis,
+    StoredVerdict,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,6 +54,9 @@ pub struct Rejudged {
     pub was: StoredVerdict,
     /// The verdict today.
     pub is: StoredVerdict,
+    /// The id of the decision that counts instead, whatever the verdict; null if there is none.
+    #[schema(value_type = Option<i64>)]
+    pub decision: Option<DecisionId>,
 }
 
 /// What judging again has found.
@@ -87,6 +90,7 @@ pub async fn rejudge(
 ) -> Result<RejudgeReport, StoreError> {
     let applied = apply.is_some();
     let mut report = RejudgeReport { is_success: true, applied, ..RejudgeReport::default() };
+    let decisions = decisions(store).await?;
     let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
     while let Some(last) = attempts.last().map(|last| last.id) {
         let count = attempts.len() as u64;
@@ -96,7 +100,9 @@ pub async fn rejudge(
         let changed: Vec<_> = judged.into_iter().filter(Judged::is_changed).collect();
         report.changed_total += changed.len() as u64;
         let remaining = scope.remaining(report.changed.len());
-        report.changed.extend(changed.iter().take(remaining).map(Judged::report));
+        report
+            .changed
+            .extend(changed.iter().take(remaining).map(|judged| judged.report(&decisions)));
         if let Some((by, at)) = apply.filter(|_| !changed.is_empty()) {
             let rejudgments = changed.into_iter().map(Judged::into_rejudgment).collect();
             store.rejudge(rejudgments, by.to_owned(), at).await?;
@@ -129,6 +135,9 @@ pub struct Regraded {
     /// What it is worth by today's rules.
     #[schema(value_type = f64)]
     pub after: Credit,
+    /// The id of the decision that counts instead, whatever the answer is worth; null if there is none.
+    #[schema(value_type = Option<i64>)]
+    pub decision: Option<DecisionId>,
 }
 
 /// What grading again has found.
@@ -157,9 +166,12 @@ pub async fn regrade(
     apply: bool,
 ) -> Result<RegradeReport, StoreError> {
     let mut report = RegradeReport { is_success: true, applied: apply, ..RegradeReport::default() };
+    let decisions = decisions(store).await?;
     let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
     while let Some(last) = attempts.last().map(|last| last.id) {
-        let graded = attempts.iter().filter_map(|attempt| grade(curriculum, extensions, attempt));
+        let graded = attempts
+            .iter()
+            .filter_map(|attempt| grade(curriculum, extensions, &decisions, attempt));
         let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
         report.changed_total += found.len() as u64;
         report.accepted_total += found.iter().filter(|found| found.accepted).count() as u64;
@@ -177,6 +189,7 @@ pub async fn regrade(
 fn grade(
     curriculum: &Curriculum,
     extensions: &Extensions,
+    decisions: &Decisions,
     attempt: &RecordedAttempt,
 ) -> Option<(Regraded, Regrade)> {
     let learner = attempt.learner.as_ref()?;
@@ -197,8 +210,20 @@ fn grade(
         accepted: attempt.verdict.is_accepted(),
         before,
         after: worth,
+        decision: covering(decisions, learner, attempt),
     };
     Some((regraded, Regrade { attempt: attempt.id, worth, late }))
+}
+
+/// The decision that counts instead of an attempt: one that sets or excuses the step for its learner, or one that voids the attempt.
+fn covering(
+    decisions: &Decisions,
+    learner: &Learner,
+    attempt: &RecordedAttempt,
+) -> Option<DecisionId> {
+    let (id, section) = learner.in_section();
+    let decided = decisions.of(id, section, attempt.step, &attempt.kind);
+    decided.map(|decision| decision.id).or(attempt.voided_by)
 }
 
 /// How many attempts are read, judged and written at a time.
@@ -235,7 +260,7 @@ impl Judged {
         self.attempt.verdict.is_accepted() != self.verdict.is_accepted()
     }
 
-    fn report(&self) -> Rejudged {
+    fn report(&self, decisions: &Decisions) -> Rejudged {
         let attempt = &self.attempt;
         Rejudged {
             attempt: attempt.id,
@@ -244,6 +269,10 @@ impl Judged {
             at: attempt.at,
             was: attempt.verdict.clone(),
             is: self.verdict.clone(),
+            decision: attempt
+                .learner
+                .as_ref()
+                .and_then(|learner| covering(decisions, learner, attempt)),
         }
     }
 

@@ -147,9 +147,9 @@ impl StepRequest {
         &self,
         mut current: JudgedAnswer,
     ) -> Result<JudgedAnswer, Problem> {
-        let Self { state, step, caller, now, .. } = self;
+        let Self { state, step, caller, .. } = self;
         let mut earlier = Vec::new();
-        for nonce in state.keyring.earlier_nonces(*now, state.window) {
+        for nonce in self.earlier_nonces() {
             let (identity, answer) = (self.identity(nonce), current.answer.clone());
             match self.judged_against(identity, TaskSource::Window, answer).await {
                 Ok(judged) if judged.verdict.is_accepted() => return Ok(judged),

@@ -29,7 +29,7 @@ pub(super) async fn submit(
              ORDER BY fingerprint
              ON CONFLICT DO NOTHING)
          SELECT is_learner_known, id, verdict, items_right, items_total, first_wrong, fit, causes, worth, at,
-                wrong_on_task, earlier_wrong, wrong_in_a_row, last_wrong_at, today, written
+                wrong_on_task, earlier_wrong, wrong_in_a_row, last_wrong_at, today, is_voided, written
          FROM submit_attempts(
              $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
              $26)",

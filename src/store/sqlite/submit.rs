@@ -25,7 +25,10 @@ const KNOWN: &str =
             coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0),
             iif(progress.kind IS NULL, unnamed.last_wrong_at, progress.last_wrong_at),
             (SELECT coalesce(sum(attempts_on_day), 0) FROM step_progress AS any_step
-             WHERE any_step.learner = asked.learner AND any_step.day = asked.day)
+             WHERE any_step.learner = asked.learner AND any_step.day = asked.day),
+            EXISTS (SELECT 1 FROM attempts AS voided
+                    WHERE voided.learner = asked.learner AND voided.step = asked.step
+                      AND voided.fingerprint = asked.fingerprint AND voided.nonce = asked.nonce AND voided.voided_by IS NOT NULL)
      FROM asked
      JOIN learners ON learners.id = asked.learner AND NOT learners.is_forgotten
      LEFT JOIN attempts AS same

@@ -67,6 +67,7 @@ codes! {
     TaskOutdated = "task.revision", 410, task_outdated;
     TaskStep = "task.step", 409, task_step;
     TaskClosed = "task.closed", 409, task_closed;
+    TaskVoided = "task.voided", 409, task_voided;
     AuthKey = "auth.key", 401, auth_key;
     AuthForm = "auth.form", 401, auth_form;
     AuthMissing = "auth.missing", 401, auth_missing;
@@ -83,6 +84,7 @@ codes! {
     ForgetConfirm = "forget.confirm", 422, forget_confirm;
     SectionUnknown = "section.unknown", 422, section_unknown;
     ExtensionUnknown = "extension.unknown", 404, extension_unknown;
+    DecisionUnknown = "decision.unknown", 404, decision_unknown;
     InstructorUnknown = "instructor.unknown", 404, instructor_unknown;
     InstructorTaken = "instructor.taken", 409, instructor_taken;
     AttemptUnknown = "attempt.unknown", 404, attempt_unknown;

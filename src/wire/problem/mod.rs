@@ -153,6 +153,7 @@ impl Problem {
                 | Code::AnswerItem
                 | Code::AnswerForm
                 | Code::TaskClosed
+                | Code::TaskVoided
                 | Code::LimitCooldown
                 | Code::LimitAttempts
         )

@@ -160,7 +160,7 @@ const fn post(
 
 /// Requests with things of Ada's, and those whose expected reply is more than the description says. Those come last that take something
 /// away.
-static TABLE: [Row; 59] = [
+static TABLE: [Row; 63] = [
     get("/", "/", everybody("200")),
     get("/step_{number}", "/step_12", everybody("200")),
     get("/step_{number}", "/step_12?task={token}", owner("200", "task.foreign")),
@@ -258,6 +258,20 @@ static TABLE: [Row; 59] = [
     post(
         "/instructor/extensions/{id}/remove",
         "/instructor/extensions/{extension}/remove",
+        "",
+        instructors("200"),
+    ),
+    get("/instructor/decisions", "/instructor/decisions", instructors("200")),
+    get("/instructor/decisions", "/instructor/decisions?learner={ada}&step=12", instructors("200")),
+    post(
+        "/instructor/decisions",
+        "/instructor/decisions",
+        r#"{"action":"excuse","step":"07","learner":"Ada Plantedname"}"#,
+        instructors("201"),
+    ),
+    post(
+        "/instructor/decisions/{id}/take-back",
+        "/instructor/decisions/{decision}/take-back",
         "",
         instructors("200"),
     ),
@@ -400,6 +414,14 @@ impl School {
             "reason": "plantedreason",
         });
         let extension = done(&grace, "/extensions", form).await["id"].to_string();
+        let form = json!({
+            "action": "set",
+            "step": "07",
+            "learner": "Ada Plantedname",
+            "points": 0,
+            "reason": "planteddecision",
+        });
+        let decision = done(&grace, "/decisions", form).await["id"].to_string();
         let people = json!({ "game": "gomoku", "seats": ["human", "human"] });
         let game = ada.start(people).await;
         let kept = ada.start(json!({ "game": "gomoku", "seed": KEPT_SEED })).await;
@@ -417,6 +439,7 @@ impl School {
                 "planted@example.org".to_owned(),
                 "planted-0071".to_owned(),
                 "plantedreason".to_owned(),
+                "planteddecision".to_owned(),
                 beginning,
                 WRONG.to_owned(),
                 text(&accepted.json()["receipt"]),
@@ -432,6 +455,7 @@ impl School {
                 ("{accepted}", attempts[0]["id"].to_string()),
                 ("{wrong}", attempts[1]["id"].to_string()),
                 ("{extension}", extension),
+                ("{decision}", decision),
                 ("{token}", task.token),
                 ("{right}", right),
                 ("{game}", game.id),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gradus::course::{Audience, LearnerId};
+use gradus::course::{Audience, Credit, Decision, DecisionAction, DecisionId, LearnerId};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
     NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,
@@ -59,6 +59,22 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     store.create_match(game.clone(), noon()).await.unwrap();
     store.save_match(change(&game, 0, "40 39")).await.unwrap();
     store.extend(&extension(Audience::Learner(learner))).await.unwrap();
+    let new = |action| Decision {
+        id: DecisionId::NEW,
+        step: step(7),
+        kind: KIND.to_owned(),
+        audience: Audience::Learner(learner),
+        action,
+        reason: "ill".to_owned(),
+        is_public: true,
+        by: name("Grace"),
+        at: noon(),
+        taken_back: None,
+    };
+    if seed == 1 {
+        store.decide(new(DecisionAction::Set(Credit::of_points(3)))).await.unwrap();
+        store.decide(new(DecisionAction::Void(Some(AttemptId(1))))).await.unwrap();
+    }
     learner
 }
 
@@ -141,7 +157,9 @@ async fn a_course_is_moved_with_everything() {
         ("learners", 3),
         ("instructors", 1),
         ("exercises", 1),
+        ("decisions", 2),
         ("attempts", 9),
+        ("voided_attempts", 1),
         ("tasks", 9),
         ("step_progress", 3),
         ("rejudgments", 1),
@@ -275,7 +293,7 @@ fn the_command_says_what_it_has_moved() {
     assert!(output.status.success(), "{err}");
     let instructors = out.lines().find(|line| line.starts_with("instructors\t1\t")).unwrap();
     assert_eq!(instructors.split('\t').nth(2).unwrap().len(), 32, "{out}");
-    assert_eq!(out.lines().count(), 15, "{out}");
+    assert_eq!(out.lines().count(), 17, "{out}");
     assert!(err.contains("copied and compared: attempts"), "{err}");
 
     let list = ["instructors", "list", "--database", database.url()];

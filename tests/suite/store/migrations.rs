@@ -14,8 +14,8 @@ use gradus::store::{AttemptId, AttemptPage, NewAttempt, Store, StoreError, Store
 use tokio::runtime::Builder;
 
 use super::{
-    KIND, Kept, PER_DAY, accepted, attempt, column, connection, key, name, noon, open, place,
-    run_sql, step, submit, whole,
+    KIND, Kept, PER_DAY, accepted, attempt, column, connection, earned, key, name, noon, open,
+    place, run_sql, step, submit, whole,
 };
 use crate::places::REPOSITORY;
 
@@ -69,8 +69,8 @@ async fn the_attempts_are_there(store: &dyn Store) {
     assert!(progress.has_solved(step(12), KIND) && progress.has_solved(step(12), "any"));
     assert!(progress.has_tried(step(7), KIND) && !progress.has_solved(step(7), KIND));
     // What the answer was worth was not stored either: it earns the points of today.
-    assert_eq!(progress.earned(step(12), KIND, 30), Credit::of_points(30));
-    assert_eq!(progress.earned(step(7), KIND, 30), Credit::NONE);
+    assert_eq!(earned(&progress, 12, KIND, 30), Credit::of_points(30));
+    assert_eq!(earned(&progress, 7, KIND, 30), Credit::NONE);
 
     // What the reply told is not known of old attempts, but what was judged is.
     let diagnosis = Some(whole("rows-and-columns-swapped"));
@@ -223,7 +223,9 @@ async fn a_database_of_format_5_is_taken_over() {
            ORDER BY tables.name"#,
     );
     let expected = [
+        "attempts decisions",
         "attempts learners",
+        "decisions learners",
         "extensions learners",
         "foreign_answers learners",
         "foreign_answers attempts",
@@ -233,6 +235,8 @@ async fn a_database_of_format_5_is_taken_over() {
         "step_progress learners",
         "tasks learners",
         "tasks attempts",
+        "voided_attempts attempts",
+        "voided_attempts decisions",
     ];
     assert_eq!(references, expected);
     let indexes: Vec<String> = column(
@@ -241,6 +245,7 @@ async fn a_database_of_format_5_is_taken_over() {
     );
     let expected = [
         "attempts_by_answer",
+        "attempts_voided",
         "foreign_answers_by_learner",
         "games_by_owner",
         "games_of_nobody",
@@ -253,6 +258,7 @@ async fn a_database_of_format_5_is_taken_over() {
         "learners_by_student_id",
         "rejudgments_by_attempt",
         "tasks_by_step",
+        "voided_attempts_by_attempt",
     ];
     assert_eq!(indexes, expected);
 }
@@ -342,7 +348,7 @@ async fn a_database_of_format_11_keeps_its_contents_and_checksums() {
     assert_eq!(*third, wrong(3, None));
     let progress = store.progress(ada.id).await.unwrap();
     assert!(progress.has_solved(step(7), KIND));
-    assert_eq!((progress.attempts, progress.earned(step(7), KIND, 1)), (2, Credit::of_points(20)));
+    assert_eq!((progress.attempts, earned(&progress, 7, KIND, 1)), (2, Credit::of_points(20)));
     let task = store.attempted_task(AttemptId(1)).await.unwrap().unwrap();
     assert!(task.contains(r#""coord""#), "{task}");
     let foreign = store.foreign_answers(9).await.unwrap();

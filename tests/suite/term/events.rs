@@ -18,6 +18,8 @@ impl School {
     /// What happens on the Monday of a week.
     pub(super) async fn events_of(&mut self, week: u64) {
         match week {
+            1 => self.decide_about_results().await,
+            2 => self.void_answers().await,
             3 => {
                 let dates = Dates {
                     due: Some(When::Hour(30, 12)),
@@ -220,7 +222,7 @@ impl School {
         let attempts = self.log.iter().filter(of_class).filter(|&attempt| is_meant(attempt));
         let mut grades: Vec<Value> = attempts
             .filter_map(|attempt| {
-                let Attempt { learner, step, at, is_right, worth, is_late } = *attempt;
+                let &Attempt { learner, step, at, is_right, worth, is_late, .. } = attempt;
                 let today = self.rules(learner, step).worth(at);
                 let (before, after) = (points(worth), points(today.0));
                 let (learner, number) = (self.named(learner), STEPS[step]);

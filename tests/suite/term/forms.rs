@@ -4,7 +4,7 @@ use gradus::course::Detail;
 use serde_json::Value;
 
 use super::calendar::utc;
-use super::gradebook::Row;
+use super::gradebook::{Row, StepResult};
 use super::rules::STEPS;
 use super::school::School;
 
@@ -22,9 +22,15 @@ fn written(hundredths: u32) -> String {
 }
 
 /// The grade of a step on a platform, with what is written where it was not tried.
-fn grade(row: &Row<'_>, number: &str, untried: &str) -> String {
+fn grade(row: &Row<'_>, number: &str, untried: &str, excused: &str) -> String {
     let result = row.result(number);
-    if result.attempts == 0 { untried.to_owned() } else { written(result.worth) }
+    if result.is_excused() {
+        excused.to_owned()
+    } else if result.attempts == 0 && result.decided.is_none() {
+        untried.to_owned()
+    } else {
+        written(result.grade())
+    }
 }
 
 impl School {
@@ -47,8 +53,8 @@ impl School {
         let columns = numbers.iter().flat_map(|number| {
             ["points", "solved", "late", "attempts"].map(|column| format!("{number} {column}"))
         });
-        let head = head.chain(columns).chain(["total", "solved"].map(str::to_owned));
-        let expected = rows.iter().map(|row| spreadsheet(row, &numbers));
+        let head = head.chain(columns).chain(["total", "solved", "possible"].map(str::to_owned));
+        let expected = rows.iter().map(|row| spreadsheet(row, steps));
         same(&lines, &[head.collect()], expected);
 
         let lines = cells(&self.file("/gradebook?format=moodle").await.text);
@@ -61,7 +67,7 @@ impl School {
             };
             let id = or_none(Detail::StudentId, "ID number");
             let email = or_none(Detail::Email, "e-mail address");
-            let grades = numbers.iter().map(|number| grade(row, number, "-"));
+            let grades = numbers.iter().map(|number| grade(row, number, "-", "-"));
             [name.clone(), id, email].into_iter().chain(grades).collect()
         });
         same(&lines, &[head.chain(items.iter().cloned()).collect()], expected);
@@ -76,36 +82,51 @@ impl School {
             let detail = |detail| member.details.get(detail).unwrap_or_default();
             let (id, email) = (detail(Detail::StudentId), detail(Detail::Email));
             let person = [&member.name, "", id, email, member.section].map(str::to_owned);
-            let grades = numbers.iter().map(|number| grade(row, number, ""));
+            let grades = numbers.iter().map(|number| grade(row, number, "", "EX"));
             person.into_iter().chain(grades).collect()
         });
         same(&lines, &[head, possible.collect()], expected);
 
         let lines = cells(&self.file("/gradebook?format=moodle&columns=total").await.text);
         for (line, row) in lines.iter().skip(1).zip(&rows) {
-            let is_tried = row.results.iter().any(|result| result.attempts > 0);
-            let total = if is_tried { written(row.total()) } else { "-".to_owned() };
+            let has_grade = |result: &StepResult| result.attempts > 0 || result.decided.is_some();
+            let is_tried = row.results.iter().any(has_grade);
+            // In proportion, for those of whom less is expected.
+            let all = f64::from(maximum(row, steps, |_| true));
+            let own = f64::from(maximum(row, steps, |result| !result.is_excused()));
+            let raised = (f64::from(row.total()) * all / own).round();
+            let total = if is_tried { format!("{}", raised / 100.0) } else { "-".to_owned() };
             assert_eq!((&line[0], &line[3]), (&row.member.name, &total));
         }
     }
 }
 
+/// The points of the steps whose results are counted.
+fn maximum(row: &Row<'_>, steps: &[Value], is_counted: impl Fn(&StepResult) -> bool) -> u32 {
+    let counted =
+        steps.iter().filter(|step| is_counted(&row.result(step["step"].as_str().unwrap())));
+    counted.map(|step| u32::try_from(step["points"].as_u64().unwrap()).unwrap()).sum()
+}
+
 /// A learner's line in a spreadsheet.
-fn spreadsheet(row: &Row<'_>, numbers: &[String]) -> Vec<String> {
+fn spreadsheet(row: &Row<'_>, steps: &[Value]) -> Vec<String> {
     let member = row.member;
     let details = Detail::ALL.map(|detail| member.details.get(detail).unwrap_or_default());
-    let results = numbers.iter().flat_map(|number| {
-        let result = row.result(number);
+    let results = steps.iter().flat_map(|step| {
+        let result = row.result(step["step"].as_str().unwrap());
         let late = match (result.solved_at, result.is_late) {
             (None, _) => "",
             (Some(_), false) => "no",
             (Some(_), true) => "yes",
         };
         let solved = result.solved_at.map(utc).unwrap_or_default();
-        [written(result.worth), solved, late.to_owned(), result.attempts.to_string()]
+        let points =
+            if result.is_excused() { "excused".to_owned() } else { written(result.grade()) };
+        [points, solved, late.to_owned(), result.attempts.to_string()]
     });
     let person = [&member.name, member.section].into_iter().chain(details).map(str::to_owned);
-    let sums = [written(row.total()), row.solved().count().to_string()];
+    let all = maximum(row, steps, |result| !result.is_excused());
+    let sums = [written(row.total()), row.solved().count().to_string(), all.to_string()];
     person.chain(results).chain(sums).collect()
 }
 

@@ -7,6 +7,7 @@ use gradus::course::Detail;
 use serde_json::{Value, json};
 
 use super::calendar::utc;
+use super::decisions::Decided;
 use super::rules::{SECTIONS, STEPS};
 use super::school::{Attempt, Member, School};
 use crate::server::{Caller as _, Reply};
@@ -17,27 +18,51 @@ pub(super) struct StepResult {
     pub(super) attempts: usize,
     pub(super) solved_at: Option<u64>,
     pub(super) is_late: bool,
-    /// In hundredths of a point.
+    /// In hundredths of a point, by the answers alone.
     pub(super) worth: u32,
+    pub(super) decided: Option<Decided>,
+    /// The latest decision that voids answers.
+    voided_by: Option<i64>,
 }
 
 impl StepResult {
     fn of(attempts: &[&Attempt]) -> Self {
-        let right = || attempts.iter().filter(|attempt| attempt.is_right);
+        let counts = |attempt: &&&Attempt| attempt.is_right && attempt.voided_by.is_empty();
+        let right = || attempts.iter().filter(counts);
         let best = right().max_by_key(|attempt| (attempt.worth, !attempt.is_late));
         Self {
             attempts: attempts.len(),
             solved_at: right().map(|attempt| attempt.at).min(),
             is_late: best.is_some_and(|best| best.is_late),
             worth: best.map(|best| best.worth).unwrap_or_default(),
+            decided: None,
+            voided_by: attempts.iter().flat_map(|attempt| &attempt.voided_by).max().copied(),
         }
     }
 
+    /// What counts, in hundredths of a point.
+    pub(super) fn grade(&self) -> u32 {
+        self.decided.map_or(self.worth, |decided| decided.points.unwrap_or(0))
+    }
+
+    pub(super) fn is_excused(&self) -> bool {
+        self.decided.is_some_and(|decided| decided.points.is_none())
+    }
+
     fn json(&self) -> Value {
-        json!({
+        let mut result = json!({
             "attempts": self.attempts, "solved_at": self.solved_at.map(utc),
-            "late": self.is_late, "points": points(self.worth),
-        })
+            "late": self.is_late, "points": points(self.grade()),
+        });
+        if let Some(decided) = self.decided {
+            let action = if decided.points.is_some() { "set" } else { "excuse" };
+            result["decision"] =
+                json!({ "id": decided.id, "action": action, "computed": points(self.worth) });
+        }
+        if let Some(id) = self.voided_by {
+            result["voided_by"] = json!(id);
+        }
+        result
     }
 }
 
@@ -51,7 +76,7 @@ pub(super) struct Row<'a> {
 impl Row<'_> {
     /// In hundredths of a point.
     pub(super) fn total(&self) -> u32 {
-        self.results.iter().map(|result| result.worth).sum()
+        self.results.iter().map(StepResult::grade).sum()
     }
 
     pub(super) fn solved(&self) -> impl Iterator<Item = &StepResult> {
@@ -66,7 +91,10 @@ impl Row<'_> {
 
     /// When the last step was solved that earned something.
     fn last(&self) -> Option<u64> {
-        self.solved().filter(|result| result.worth > 0).filter_map(|result| result.solved_at).max()
+        self.solved()
+            .filter(|result| result.grade() > 0)
+            .filter_map(|result| result.solved_at)
+            .max()
     }
 }
 
@@ -91,6 +119,7 @@ impl School {
                 if let Some(attempts) = attempts.get(&(place, step)) {
                     *result = StepResult::of(attempts);
                 }
+                result.decided = self.decided(place, step);
             }
             Row { place, member, results }
         };
@@ -112,12 +141,16 @@ impl School {
         let (rows, learners) = (self.rows(), book["learners"].as_array().unwrap());
         assert_eq!(learners.len(), rows.len());
         for (learner, row) in learners.iter().zip(&rows) {
-            let result = |step: &Value| row.result(step["step"].as_str().unwrap()).json();
+            let text = |step: &Value| step["step"].as_str().unwrap().to_owned();
+            let result = |step: &Value| row.result(&text(step)).json();
+            let counted = steps.iter().filter(|step| !row.result(&text(step)).is_excused());
+            let possible: u64 = counted.map(|step| step["points"].as_u64().unwrap()).sum();
             let Member { id, name, section, details, .. } = row.member;
             let mut expected = json!({
                 "id": id, "name": name, "section": section,
                 "results": steps.iter().map(result).collect::<Vec<_>>(),
-                "total": points(row.total()), "solved": row.solved().count(),
+                "total": points(row.total()), "possible": possible,
+                "solved": row.solved().count(),
             });
             for detail in Detail::ALL {
                 expected[detail.spec().key] = json!(details.get(detail));
@@ -133,7 +166,8 @@ impl School {
         let row = rows.iter().find(|row| row.place == learner).unwrap();
         let solved: Vec<usize> =
             (0..STEPS.len()).filter(|&step| row.results[step].solved_at.is_some()).collect();
-        let worth: u32 = solved.iter().map(|&step| self.rulebook.points[step]).sum();
+        let counted = solved.iter().filter(|&&step| !row.results[step].is_excused());
+        let worth: u32 = counted.map(|&step| self.rulebook.points[step]).sum();
         let attempts: usize = row.results.iter().map(|result| result.attempts).sum();
         let expected = [
             json!(row.member.name),

@@ -8,10 +8,12 @@
 //! | `plan` | who answers what and when, from a seeded random source |
 //! | `school` | the server, its class, and what has happened so far |
 //! | `events` | what instructors do while the term runs |
+//! | `decisions` | results that are set, excused and void |
 //! | `gradebook` | the grades by the log, beside those of the server |
 //! | `forms` | the same in the forms of spreadsheets and learning platforms |
 
 mod calendar;
+mod decisions;
 mod events;
 mod forms;
 mod gradebook;

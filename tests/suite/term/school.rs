@@ -10,6 +10,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::calendar::{HOUR, moment};
+use super::decisions::Ruling;
 use super::plan::{CLASS, Plan, Sent, Visit};
 use super::rules::{ADA, Phase, Rulebook, Rules, SECTIONS, STEPS};
 use crate::server::{Anonymous, Caller, Class, INSTRUCTOR_KEY, Reply, Server, Workplace};
@@ -48,6 +49,8 @@ pub(super) struct Attempt {
     /// In hundredths of a point.
     pub(super) worth: u32,
     pub(super) is_late: bool,
+    /// The decisions in force that void it.
+    pub(super) voided_by: Vec<i64>,
 }
 
 /// The server with its class.
@@ -58,6 +61,7 @@ pub(super) struct School {
     pub(super) rulebook: Rulebook,
     pub(super) members: Vec<Member>,
     pub(super) log: Vec<Attempt>,
+    pub(super) rulings: Vec<Ruling>,
 }
 
 impl School {
@@ -69,7 +73,8 @@ impl School {
         let Class { server, .. } = Class::at(&workplace);
         let anonymous = server.anonymous();
         let (members, log) = ((0..CLASS).map(member).collect(), Vec::new());
-        let mut school = Self { server, workplace, anonymous, rulebook, members, log };
+        let rulings = Vec::new();
+        let mut school = Self { server, workplace, anonymous, rulebook, members, log, rulings };
         school.enrol().await;
         school
     }
@@ -164,7 +169,11 @@ impl School {
     }
 
     /// A learner fetches a task and answers it; what was judged.
-    async fn visit(&self, at: u64, Visit { learner, step, answers }: Visit) -> Vec<Attempt> {
+    pub(super) async fn visit(
+        &self,
+        at: u64,
+        Visit { learner, step, answers }: Visit,
+    ) -> Vec<Attempt> {
         let (caller, number) = (self.learner(learner), STEPS[step]);
         let rules = self.rules(learner, step);
         let phase = rules.phase(at);
@@ -194,7 +203,8 @@ impl School {
                 }
             }
             let ((worth, is_late), is_right) = (rules.worth(at), sent == Sent::Right);
-            judged.push(Attempt { learner, step, at, is_right, worth, is_late });
+            let voided_by = Vec::new();
+            judged.push(Attempt { learner, step, at, is_right, worth, is_late, voided_by });
         }
         judged
     }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use gradus_client::draw::one_line;
-use gradus_client::receipts::{Claims, KeySet, receipts_in, verify};
+use gradus_client::receipts::{Claims, Invalid, KeySet, receipts_in, verify};
 
 use crate::error::{CliError, Exit};
 use crate::server::Server;
 use crate::{terminal, text_file};
 
-const EXIT_CODES: &str = "Exit codes: 0 all are valid, 1 a receipt is invalid, 2 bad usage, or a text is not a receipt, 3 the server does not answer.";
+const EXIT_CODES: &str = "Exit codes: 0 all are valid, 1 a receipt is invalid or voided, 2 bad usage, or a text is not a receipt, 3 the server does not answer.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
@@ -40,7 +40,9 @@ impl Verify {
             let (count, line) = match result {
                 Ok(claims) => (&mut valid, format!("valid    {}", summary(&claims))),
                 Err(reason) => {
-                    let (count, what) = if reason.is_receipt() {
+                    let (count, what) = if reason == Invalid::Voided {
+                        (&mut invalid, "VOIDED   receipt")
+                    } else if reason.is_receipt() {
                         (&mut invalid, "INVALID  receipt")
                     } else {
                         (&mut others, "NOT A RECEIPT  text")

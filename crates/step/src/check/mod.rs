@@ -86,8 +86,8 @@ pub struct StepReport {
 }
 
 /// Names that the server itself gives in a task, or will give (`picture`); a kind's fields must have others.
-pub const ENVELOPE: [&str; 8] =
-    ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture"];
+pub const ENVELOPE: [&str; 9] =
+    ["is_success", "step", "kind", "title", "task", "expires", "statement", "picture", "decisions"];
 
 /// Checks a step over many seeds, as [`check_kind`] does, and the samples in its statements.
 pub fn check(step: &Step, trial: Trial) -> StepReport {

@@ -10,10 +10,12 @@
 //! | `refusals` | unknown fields, learners, steps |
 //! | `signals` | answers that fit the board of somebody else, and who is stuck |
 //! | `extensions` | dates that are moved |
+//! | `decisions` | results that are set, excused and void |
 //! | `instructors` | who runs the class |
 //! | `rejudge` | what stored attempts are today |
 
 mod attempts;
+mod decisions;
 mod extensions;
 mod gradebook;
 mod instructors;

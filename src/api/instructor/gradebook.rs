@@ -386,6 +386,11 @@ impl ResultReply {
 }
 
 impl GradedStep {
+    /// Whether there is anything to see of the learner at the step.
+    pub(super) fn is_tried(&self) -> bool {
+        self.result.attempts > 0 || self.result.decision.is_some()
+    }
+
     /// A step with a learner's result.
     pub(crate) fn of(step: &GradebookStep, result: &StepResult) -> Self {
         let GradebookStep { number, kind, title, .. } = step.clone();

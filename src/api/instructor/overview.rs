@@ -138,6 +138,22 @@ pub(crate) async fn get(
 
 impl Overview {
     /// The name of the course.
+    fn has_opens(&self) -> bool {
+        self.steps.iter().any(|step| step.opens.is_some())
+    }
+
+    fn has_due(&self) -> bool {
+        self.steps.iter().any(|step| step.due.is_some())
+    }
+
+    fn has_closes(&self) -> bool {
+        self.steps.iter().any(|step| step.closes.is_some())
+    }
+
+    fn has_late(&self) -> bool {
+        self.steps.iter().any(|step| step.late.is_some())
+    }
+
     fn title(&self, words: InstructorPages) -> &str {
         self.course.as_deref().unwrap_or_else(|| words.overview())
     }

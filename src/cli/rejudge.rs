@@ -60,7 +60,10 @@ impl Rejudge {
         let RejudgeReport { judged, skipped, changed, changed_total, grades_total, .. } =
             self.database.open(rejudge).await?;
         let printed = print_table(
-            ["attempt", "learner", "name", "step", "at", "was", "is", "before", "after", "decision"],
+            [
+                "attempt", "learner", "name", "step", "at", "was", "is", "before", "after",
+                "decision",
+            ],
             changed.into_iter().map(|rejudged| {
                 let Rejudged { attempt, learner, step, at, was, is, before, after, decision } =
                     rejudged;

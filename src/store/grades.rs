@@ -122,7 +122,10 @@ impl dyn Store + '_ {
     }
 
     /// The grades of these learners, at every step and kind that they have tried.
-    pub async fn grades_of(&self, learners: impl IntoIterator<Item = LearnerId>) -> Result<Vec<Grade>> {
+    pub async fn grades_of(
+        &self,
+        learners: impl IntoIterator<Item = LearnerId>,
+    ) -> Result<Vec<Grade>> {
         let rows = learners.into_iter().map(|learner| row![learner: learner]);
         let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
         let sql =

@@ -259,7 +259,8 @@ async fn chosen(
 impl GradebookPage {
     /// The numbers of all pages with their addresses, if there are several. The address of the one that is shown is empty.
     fn pages(&self) -> Vec<(usize, String)> {
-        let Some(Place { page, pages, .. }) = self.book.place.filter(|place| place.pages > 1) else {
+        let Some(Place { page, pages, .. }) = self.book.place.filter(|place| place.pages > 1)
+        else {
             return Vec::new();
         };
         let section = self.sections.chosen.as_ref().map(|section| ("section", section.to_string()));

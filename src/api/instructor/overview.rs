@@ -136,8 +136,8 @@ pub(crate) async fn get(
     view.show(&instructor, overview, |frame, overview| OverviewPage { frame, overview })
 }
 
+/// Which columns of the steps have anything in them.
 impl Overview {
-    /// The name of the course.
     fn has_opens(&self) -> bool {
         self.steps.iter().any(|step| step.opens.is_some())
     }
@@ -154,6 +154,7 @@ impl Overview {
         self.steps.iter().any(|step| step.late.is_some())
     }
 
+    /// The name of the course.
     fn title(&self, words: InstructorPages) -> &str {
         self.course.as_deref().unwrap_or_else(|| words.overview())
     }

@@ -210,15 +210,18 @@ pub async fn regrade(
                 determining.remove(&replaced);
             }
             if grades.0.get(&grade).is_some_and(|grade| grade.determined_by == Some(attempt.id)) {
-                determining.insert(attempt.id, Regraded {
-                    attempt: attempt.id,
-                    learner: learner.into(),
-                    step: attempt.step,
-                    at: attempt.at,
-                    before,
-                    after: worth,
-                    decision: covering(&decisions, learner, attempt),
-                });
+                determining.insert(
+                    attempt.id,
+                    Regraded {
+                        attempt: attempt.id,
+                        learner: learner.into(),
+                        step: attempt.step,
+                        at: attempt.at,
+                        before,
+                        after: worth,
+                        decision: covering(&decisions, learner, attempt),
+                    },
+                );
             }
         }
         if apply && !regrades.is_empty() {
@@ -290,8 +293,7 @@ impl Counting {
         let learner = attempt.learner.as_ref().filter(|_| attempt.voided_by.is_none())?;
         let step = step_of(curriculum, attempt)?;
         let today = || curriculum.rules(step, None, &Extensions::default()).points;
-        let worth =
-            if attempt.is_ungraded { Credit::of_points(today()) } else { attempt.worth };
+        let worth = if attempt.is_ungraded { Credit::of_points(today()) } else { attempt.worth };
         let is_accepted = attempt.verdict.is_accepted();
         Some(Self { attempt: attempt.id, grade: (learner.id, attempt.step), worth, is_accepted })
     }

@@ -55,7 +55,7 @@ fn unprinted(workplace: &Workplace, arguments: &[&str]) -> String {
 }
 
 /// The commands that open a database, with what they need.
-const OPENING: [&[&str]; 15] = [
+const OPENING: [&[&str]; 20] = [
     &["serve"],
     &["instructors", "add", "Ada"],
     &["instructors", "list"],
@@ -67,6 +67,11 @@ const OPENING: [&[&str]; 15] = [
     &["roster", "rename", "Ada", "Grace"],
     &["roster", "forget", "Ada"],
     &["gradebook"],
+    &["decide", "set", "--points", "1", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "excuse", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "void", "--step", "01", "--everybody", "--by", "Grace"],
+    &["decide", "list"],
+    &["decide", "take-back", "1", "--by", "Grace"],
     &["rejudge"],
     &["regrade"],
     &["backup", "copy.db"],

@@ -118,6 +118,9 @@ pub struct VoidedAttempt {
     pub is_accepted: bool,
 }
 
+/// The kind of an attempt, and the decision that has voided it.
+type VoidOfKind = (String, Arc<Decision>);
+
 /// All decisions in force.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
@@ -125,8 +128,8 @@ pub struct Decisions {
     of_learners: HashMap<(LearnerId, StepNumber), Vec<Arc<Decision>>>,
     /// Those that set or excuse, for a section or for everybody.
     general: HashMap<StepNumber, Vec<Arc<Decision>>>,
-    /// For each learner and step the decisions that have voided attempts of theirs, with the attempts' kinds.
-    voids: HashMap<(LearnerId, StepNumber), Vec<(String, Arc<Decision>)>>,
+    /// For each learner and step the decisions that have voided attempts of theirs.
+    voids: HashMap<(LearnerId, StepNumber), Vec<VoidOfKind>>,
     voided_tasks: HashMap<(LearnerId, StepNumber, Fingerprint, Nonce), DecisionId>,
     /// The ids of the receipts of attempts that are void.
     pub voided_receipts: Vec<String>,

@@ -1,18 +1,16 @@
 //! `/instructor/decisions`: results that instructors set, excuse or void.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{Either, HttpRequest};
 use askama::Template;
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience::{AudienceReply, recipient};
-use super::fields::{EmptyForm, Field, Flag, Id, LearnerField};
+use super::fields::{EmptyForm, Field, Flag, Id, LearnerField, PointsField};
 use super::requested::{ID_PATTERN, id, known_step};
 use super::{attempts, learners};
 use crate::app::ambient::now;
@@ -260,38 +258,6 @@ pub(crate) struct DecisionForm {
     #[serde(default)]
     #[schema(value_type = bool)]
     public: Flag,
-}
-
-/// Points: in JSON a number or a text.
-struct PointsField(Credit);
-
-impl<'de> Deserialize<'de> for PointsField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl Visitor<'_> for Read {
-            type Value = PointsField;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("points with at most two decimals, such as 7.5")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<PointsField, E> {
-                let points = text.parse().map(PointsField);
-                points.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<PointsField, E> {
-                let points = number.to_string().parse().map(PointsField);
-                points.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<PointsField, E> {
-                let points = number.to_string().parse().map(PointsField);
-                points.map_err(|_| E::invalid_value(Unexpected::Float(number), &self))
-            }
-        }
-        deserializer.deserialize_any(Read)
-    }
 }
 
 impl RequestBody for DecisionForm {

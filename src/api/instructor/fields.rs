@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use utoipa::ToSchema;
 
 use super::requested::id;
-use crate::course::{Course, DayEnd, ExtendedSteps, NotATime, SectionName};
+use crate::course::{Course, Credit, DayEnd, ExtendedSteps, NotATime, SectionName};
 use crate::game::json::{Scalar, read_scalar};
 use crate::step::{StepNumber, Timestamp, quoted};
 use crate::texts;
@@ -149,6 +149,38 @@ impl<'de> Deserialize<'de> for Flag {
                     "" | "0" | "false" => Ok(Flag(false)),
                     _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
+            }
+        }
+        deserializer.deserialize_any(Read)
+    }
+}
+
+/// Points: in JSON a number or a text.
+pub(crate) struct PointsField(pub(crate) Credit);
+
+impl<'de> Deserialize<'de> for PointsField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = PointsField;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("points with at most two decimals, such as 7.5")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<PointsField, E> {
+                let points = text.parse().map(PointsField);
+                points.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<PointsField, E> {
+                let points = number.to_string().parse().map(PointsField);
+                points.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<PointsField, E> {
+                let points = number.to_string().parse().map(PointsField);
+                points.map_err(|_| E::invalid_value(Unexpected::Float(number), &self))
             }
         }
         deserializer.deserialize_any(Read)

@@ -93,6 +93,34 @@ pub(crate) fn group() -> Group {
             statistics::signals,
             about("See who is stuck, and which answers fit the board of another learner"),
         ),
+        at("/instructor/instructors")
+            .get(instructors::list, about("List the instructors"))
+            .post(
+                instructors::post,
+                about("Add an instructor")
+                    .more("The key is shown in this reply and nowhere else.")
+                    .codes(&[&[Code::LearnerName, Code::LearnerTaken, Code::InstructorTaken]]),
+            ),
+        at("/instructor/instructors/{id}/remove")
+            .post(instructors::remove, about("Remove an instructor")),
+        at("/instructor/instructors/{id}/rekey").post(
+            instructors::rekey,
+            about("Give an instructor a new key")
+                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
+        ),
+    ];
+    addresses.extend(exceptions());
+    addresses.extend(rejudging());
+    Group {
+        tag: "Instructors",
+        description: "The class: its list, gradebook, answers, dates and instructors.",
+        addresses,
+    }
+}
+
+/// What is otherwise for a learner, a section or everybody: other dates, and other results.
+fn exceptions() -> [Address; 4] {
+    [
         at("/instructor/extensions")
             .get(extensions::list, about("List the extensions"))
             .post(
@@ -120,28 +148,7 @@ pub(crate) fn group() -> Group {
             ),
         at("/instructor/decisions/{id}/take-back")
             .post(decisions::post_take_back, about("Take a decision back")),
-        at("/instructor/instructors")
-            .get(instructors::list, about("List the instructors"))
-            .post(
-                instructors::post,
-                about("Add an instructor")
-                    .more("The key is shown in this reply and nowhere else.")
-                    .codes(&[&[Code::LearnerName, Code::LearnerTaken, Code::InstructorTaken]]),
-            ),
-        at("/instructor/instructors/{id}/remove")
-            .post(instructors::remove, about("Remove an instructor")),
-        at("/instructor/instructors/{id}/rekey").post(
-            instructors::rekey,
-            about("Give an instructor a new key")
-                .more("The old one is no longer valid. The new one is shown in this reply and nowhere else."),
-        ),
-    ];
-    addresses.extend(rejudging());
-    Group {
-        tag: "Instructors",
-        description: "The class: its list, gradebook, answers, dates and instructors.",
-        addresses,
-    }
+    ]
 }
 
 /// What judges and grades the class's answers again.

@@ -25,7 +25,7 @@ async fn attempts_are_judged_again_and_the_old_verdict_is_kept() {
         "is_success": true, "judged": 2, "skipped": 0, "applied": false,
         "changed": [{
             "attempt": attempt["id"], "learner": attempt["learner"], "step": "12",
-            "at": "2026-09-14T12:01:00Z", "was": "wrong", "is": "accepted",
+            "at": "2026-09-14T12:01:00Z", "was": "wrong", "is": "accepted", "decision": null,
         }],
         "changed_total": 1,
     });
@@ -73,6 +73,7 @@ async fn new_points_count_only_when_attempts_are_graded_again() {
     let expected = json!({
         "attempt": changed["attempt"], "learner": { "id": id, "name": "Ada" }, "step": "12",
         "at": "2026-09-14T12:00:00Z", "accepted": true, "before": 10, "after": 30,
+        "decision": null,
     });
     assert_eq!(*changed, expected);
     assert_eq!([total("Ada").await, total("Alan").await], [30, 10]);

@@ -47,6 +47,7 @@ pub(crate) struct GradebookFields {
     /// Which grades a platform's file has; without it those of the steps.
     columns: Option<Columns>,
     /// Only this page of 200 learners, from 1. A page in a browser begins with the first one; JSON and files have all learners without it.
+    #[schema(value_type = Option<u16>, minimum = 1)]
     page: Option<NonZeroU16>,
 }
 

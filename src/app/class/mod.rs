@@ -39,7 +39,7 @@ use utoipa::ToSchema;
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
     AttemptId, Audience, Course, DecisionId, ExtensionId, Extensions, Gradebook, GradebookStep,
-    Learner, LearnerId, RosterEntry, SectionName, StepRules,
+    Learner, LearnerId, RosterEntry, SectionName, StepRules, sort_by_section,
 };
 use crate::step::{Language, Step, Steps, Text};
 use crate::store::{InstructorId, Store, StoreError};

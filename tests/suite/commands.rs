@@ -65,7 +65,7 @@ const OPENING: [&[&str]; 20] = [
     &["roster", "list"],
     &["roster", "rekey", "Ada"],
     &["roster", "rename", "Ada", "Grace"],
-    &["roster", "forget", "Ada"],
+    &["roster", "forget", "Ada", "--attempts", "keep", "--yes"],
     &["gradebook"],
     &["decide", "set", "--points", "1", "--step", "01", "--everybody", "--by", "Grace"],
     &["decide", "excuse", "--step", "01", "--everybody", "--by", "Grace"],

@@ -2,13 +2,14 @@
 //! one after the other would have come to.
 
 use futures_util::future::join_all;
-use gradus::course::{Audience, LearnerId};
+use gradus::course::{Audience, DecisionAction, LearnerId};
 use gradus::store::{
     AttemptPage, Forgetting, LearnerChange, RecordedAttempt, Rejudgment, Store, StoreError,
     StoredVerdict,
 };
 use tokio::join;
 
+use super::decisions::decision;
 use super::grades::{false_answer, record, right};
 use super::postgres::{open, with_text};
 use super::roster::{import, member, nickname, renamed};
@@ -107,6 +108,37 @@ async fn a_learner_is_forgotten_while_their_extensions_are_taken_back() {
     })
     .await;
     assert_eq!(here.extensions().await.unwrap(), []);
+}
+
+#[case]
+async fn a_learner_is_forgotten_while_decisions_about_them_are_made_and_taken_back() {
+    let cluster = Cluster::shared();
+    let database = cluster.database();
+    let (here, there) = &(open(&database).await, open(&database).await);
+    for_each_learner(|number| async move {
+        let ada = registered(&**here, &format!("Ada{number}"), number).await;
+        record(&**here, right(ada, 1, 0, 20)).await;
+        let actions = [DecisionAction::Excuse, DecisionAction::Void(None)];
+        let new = |action| decision(Audience::Learner(ada), action);
+        let mut made = Vec::new();
+        for action in [actions, actions].concat() {
+            made.push(here.decide(new(action)).await.unwrap().0);
+        }
+        let forgetting = here.forget_learner(ada, Forgetting::KeepAttempts);
+        let removals = made.into_iter().rev().map(|id| there.take_back(id, name("Grace"), noon()));
+        let decisions = actions.map(|action| there.decide(new(action)));
+        let others = there.decide(decision(Audience::Everybody, DecisionAction::Void(None)));
+        let (forgotten, removed, decided, others) =
+            join!(forgetting, join_all(removals), join_all(decisions), others);
+        forgotten.unwrap();
+        assert!(removed.into_iter().all(|removed| removed.is_ok()));
+        for decided in decided.into_iter().chain([others]) {
+            let is_refused =
+                matches!(decided, Err(StoreError::LearnerUnknown | StoreError::NothingToVoid));
+            assert!(decided.is_ok() || is_refused, "{decided:?}");
+        }
+    })
+    .await;
 }
 
 /// A learner whose answers are right, and one who has sent the same for other boards, where they are wrong: each is a foreign answer.

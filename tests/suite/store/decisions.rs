@@ -9,7 +9,7 @@ use super::grades::{false_answer, record, right, stores};
 use super::{KIND, PER_DAY, exercise, name, noon, step};
 use gradus::store::NewAttempt;
 
-fn decision(audience: Audience, action: DecisionAction) -> Decision {
+pub(super) fn decision(audience: Audience, action: DecisionAction) -> Decision {
     Decision {
         id: DecisionId::NEW,
         step: step(7),

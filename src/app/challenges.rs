@@ -87,9 +87,16 @@ pub struct CourseFile {
 
 /// The steps of a directory, or the embedded ones, and the rules of the course, unless they have diagnostics.
 ///
-/// The rules are those of the file `course`; without one, of `course.toml` in the directory, or else in the working directory, if it is
-/// there. The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
+/// The rules are those of the file `course`; without one, of `course.toml` in the directory, or else in the working directory, if it is there.
 pub fn load(directory: Option<&Path>, course: Option<&Path>) -> Result<Curriculum, LoadError> {
+    gather(directory, course)?.without_diagnostics()
+}
+
+/// The same, to be served. The steps of a directory are checked with a few tasks, because their author may not have run `gradus check`.
+pub fn load_to_serve(
+    directory: Option<&Path>,
+    course: Option<&Path>,
+) -> Result<Curriculum, LoadError> {
     let mut gathered = gather(directory, course)?;
     if directory.is_some() {
         let reports = gathered.steps.iter().map(|step| step::check(step, START_TRIAL));

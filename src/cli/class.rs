@@ -108,6 +108,12 @@ impl CourseOptions {
         challenges::load(self.challenges.as_deref(), self.course.as_deref())
     }
 
+    /// Loads them to serve the steps.
+    pub(super) fn load_to_serve(&self) -> Result<Curriculum, LoadError> {
+        self.texts.add()?;
+        challenges::load_to_serve(self.challenges.as_deref(), self.course.as_deref())
+    }
+
     /// The file of the rules if none is named; none if there is none.
     pub(super) fn default_course(&self) -> Option<PathBuf> {
         challenges::default_course(self.challenges.as_deref())

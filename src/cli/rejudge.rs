@@ -57,29 +57,37 @@ impl Rejudge {
         let apply = self.apply.then(|| (BY, now()));
         let rejudge =
             async |store: &dyn Store| Ok(rejudge(store, &curriculum, &scope, apply).await?);
-        let RejudgeReport { judged, skipped, changed, changed_total, .. } =
+        let RejudgeReport { judged, skipped, changed, changed_total, grades_total, .. } =
             self.database.open(rejudge).await?;
         let printed = print_table(
-            ["attempt", "learner", "name", "step", "at", "was", "is", "decision"],
+            [
+                "attempt", "learner", "name", "step", "at", "was", "is", "before", "after",
+                "decision",
+            ],
             changed.into_iter().map(|rejudged| {
-                let Rejudged { attempt, learner, step, at, was, is, decision } = rejudged;
+                let Rejudged { attempt, learner, step, at, was, is, before, after, decision } =
+                    rejudged;
                 let (id, name) = learner.map_or_else(Default::default, |learner| {
                     (format!("#{}", learner.id), learner.name)
                 });
                 let at = curriculum.course.local_time(at);
                 let [was, is] = [was, is].map(|it| verdict(it.is_accepted()));
-                [attempt.0.to_string(), id, name, step.to_string(), at, was, is, covering(decision)]
+                let (attempt, step) = (attempt.0.to_string(), step.to_string());
+                let (before, after) = (before.to_string(), after.to_string());
+                [attempt, id, name, step, at, was, is, before, after, covering(decision)]
             }),
         );
         // The summary is printed even if the table cannot be.
         let (judged, count) = (counted(judged, "attempt"), counted(changed_total, "verdict"));
-        eprintln!("{judged} judged again, {skipped} skipped, {count} {}.", changes(self.apply));
+        let grades = counted(grades_total, "grade");
+        let changes = changes(self.apply);
+        eprintln!("{judged} judged again, {skipped} skipped, {count} and {grades} {changes}.");
         Ok(printed?)
     }
 }
 
 impl Regrade {
-    /// Prints the attempts that are worth something else.
+    /// Prints the grades that change.
     pub(crate) async fn run(self) -> Result<(), CliError> {
         let curriculum = self.course.load_with(self.step)?;
         let regrade = async |store: &dyn Store| {
@@ -93,25 +101,14 @@ impl Regrade {
         };
         let RegradeReport { changed, changed_total, .. } = self.database.open(regrade).await?;
         let printed = print_table(
-            ["attempt", "learner", "name", "step", "at", "verdict", "was", "is", "decision"],
+            ["attempt", "learner", "name", "step", "at", "before", "after", "decision"],
             changed.into_iter().map(|regraded| {
-                let Regraded { attempt, learner, step, at, accepted, before, after, decision } =
-                    regraded;
+                let Regraded { attempt, learner, step, at, before, after, decision } = regraded;
                 let NamedLearner { id, name, .. } = learner;
                 let id = format!("#{id}");
                 let (step, at) = (step.to_string(), curriculum.course.local_time(at));
-                let (was, is) = (before.to_string(), after.to_string());
-                [
-                    attempt.0.to_string(),
-                    id,
-                    name,
-                    step,
-                    at,
-                    verdict(accepted),
-                    was,
-                    is,
-                    covering(decision),
-                ]
+                let (before, after) = (before.to_string(), after.to_string());
+                [attempt.0.to_string(), id, name, step, at, before, after, covering(decision)]
             }),
         );
         // The summary is printed even if the table cannot be.

@@ -107,7 +107,7 @@ impl Serve {
         if let Some(file) = &self.clock {
             gradus::app::set_clock(file.clone());
         }
-        let curriculum = self.course.load()?;
+        let curriculum = self.course.load_to_serve()?;
         let unusable = |address, option| {
             move |error: io::Error| {
                 let help = match error.kind() {

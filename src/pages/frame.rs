@@ -51,6 +51,12 @@ impl Frame {
         self.curriculum.course.scoreboard != ScoreboardNames::Off
     }
 
+    /// Whether the page is one below this tab, such as that of an attempt. The overview has none.
+    pub(crate) fn is_below(&self, tab: &str) -> bool {
+        let below = self.path.strip_prefix(tab).is_some_and(|rest| rest.starts_with('/'));
+        below && tab != "/instructor"
+    }
+
     /// A moment on the clocks of the course.
     pub(crate) fn time(&self, moment: impl Borrow<Timestamp>) -> String {
         self.curriculum.course.local_time(*moment.borrow())

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{Value, count, from_row, learner_columns, values};
+use super::value::{Value, count, from_row, learner_columns, row, values};
 use crate::course::{Decisions, Grade, Learner, LearnerId, StepResult};
 use crate::step::{StepNumber, Timestamp};
 
@@ -119,6 +119,19 @@ impl dyn Store + '_ {
                    FROM step_progress JOIN learners ON learners.id = learner
                    WHERE NOT is_forgotten ORDER BY learner, step, kind";
         self.rows(sql, values![]).await
+    }
+
+    /// The grades of these learners, at every step and kind that they have tried.
+    pub async fn grades_of(
+        &self,
+        learners: impl IntoIterator<Item = LearnerId>,
+    ) -> Result<Vec<Grade>> {
+        let rows = learners.into_iter().map(|learner| row![learner: learner]);
+        let Some(list) = Value::list(rows) else { return Ok(Vec::new()) };
+        let sql =
+            "SELECT learner, step, kind, attempts, solved_at, coalesce(credit, 0), credit_late AND NOT is_ungraded, is_ungraded
+                   FROM step_progress WHERE learner IN (SELECT learner FROM {list} AS given) ORDER BY learner, step, kind";
+        self.rows(sql, values![list]).await
     }
 
     /// How a step of a kind goes for the class. Attempts whose kind was not stored count.

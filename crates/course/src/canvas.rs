@@ -74,7 +74,7 @@ impl Gradebook {
         let width = lines.first().map(Vec::len).unwrap_or_default();
         let has_decimal_comma = has_decimal_comma(&lines, delimiter);
         let places = self.places(&mut lines, columns)?;
-        let head = self.head(&[], columns);
+        let head = self.canvas_head(&[], columns);
         let new = places.iter().zip(&head).filter(|(place, _)| **place >= width);
         let added = new.map(|(_, item)| item.clone()).collect();
         let possible = lines.iter().find(|line| is_points_possible(&person.name(line)));
@@ -136,7 +136,7 @@ impl Gradebook {
         lines: &mut [Vec<String>],
         columns: GradeColumns,
     ) -> Result<Vec<usize>, CanvasError> {
-        let items = self.head(&[], columns).into_iter().zip(self.possible(columns));
+        let items = self.canvas_head(&[], columns).into_iter().zip(self.possible(columns));
         let place = |(item, points): (String, u32)| {
             let head = lines.first().map(Vec::as_slice).unwrap_or_default();
             let mut same = (0..).zip(head).filter(|(_, cell)| *assignment(cell) == *item);

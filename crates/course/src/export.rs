@@ -70,9 +70,10 @@ impl Gradebook {
                 let head = self.head(&["Name", "ID number", "Email address"], columns);
                 table([head], rows, |row| {
                     let (name, details) = (&row.entry.learner.name, &row.entry.details);
+                    // Moodle takes `0` for an empty cell, as PHP does.
                     let id = |detail, what| match details.get(detail) {
-                        Some(id) => text(id),
-                        None => format!("no {what}: {name}"),
+                        Some(id) if id != "0" => text(id),
+                        _ => format!("no {what}: {name}"),
                     };
                     let person = [
                         text(name.as_str()),
@@ -88,7 +89,7 @@ impl Gradebook {
                 let possible = ["    Points Possible", "", "", "", ""].map(str::to_owned);
                 let points = self.possible(columns);
                 let possible = possible.into_iter().chain(points.iter().map(u32::to_string));
-                let heads = [self.head(&head, columns), possible.collect()];
+                let heads = [self.canvas_head(&head, columns), possible.collect()];
                 table(heads, rows, |row| {
                     let person = [
                         text(row.entry.learner.name.as_str()),
@@ -157,7 +158,41 @@ impl Gradebook {
         let total = (columns == GradeColumns::Total).then(|| TOTAL.to_owned());
         person.iter().map(|&column| column.to_owned()).chain(items).chain(total).collect()
     }
+
+    /// The same for Canvas. It drops each column with the name of one of its own columns in it, and takes a number in parentheses at the end for
+    /// that of an assignment: `41 Final Score (3)` becomes `41 Final-Score [3]`.
+    pub(super) fn canvas_head(&self, person: &[&str], columns: GradeColumns) -> Vec<String> {
+        let mut head = self.head(person, columns);
+        for title in head.iter_mut().skip(person.len()) {
+            for own in CANVAS_COLUMNS {
+                if let Some(start) = title.to_ascii_lowercase().find(&own.to_ascii_lowercase()) {
+                    let blank = start + own.find(' ').unwrap_or_default();
+                    title.replace_range(blank..=blank, "-");
+                }
+            }
+            let number = title.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+            if let Some((before, number)) = number
+                && !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+            {
+                *title = format!("{before}[{number}]");
+            }
+        }
+        head
+    }
 }
+
+/// What the names of Canvas's own columns have in them.
+const CANVAS_COLUMNS: [&str; 8] = [
+    "Current Score",
+    "Current Grade",
+    "Current Points",
+    "Final Score",
+    "Final Grade",
+    "Final Points",
+    "Override Score",
+    "Override Grade",
+];
 
 /// The points of an excused step in a spreadsheet, whose sums pass over texts.
 const EXCUSED: &str = "excused";
@@ -197,7 +232,8 @@ fn detail(row: &GradeRow, detail: Detail) -> String {
 
 /// A text that somebody wrote, with an apostrophe before what a spreadsheet would take for a formula.
 fn text(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // Spreadsheets of East Asia also read the full-width forms.
+    let is_formula = text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
 }
 
@@ -407,6 +443,44 @@ pub(super) mod tests {
             Ada Lovelace,0071,ada@example.org,27.5\r\n\
             Grace,no ID number: Grace,no e-mail address: Grace,0\r\n";
         assert_eq!(total, expected);
+    }
+
+    #[test]
+    fn moodle_gets_no_id_that_it_takes_for_empty() {
+        let mut gradebook = gradebook();
+        for (row, id) in gradebook.rows.iter_mut().zip(["0", "00", "10"]) {
+            row.entry.details.set(Detail::StudentId, id).unwrap();
+        }
+        let csv = gradebook.to_csv(GradebookFormat::Moodle, GradeColumns::Total);
+        let ids: Vec<String> = cells(&csv).into_iter().skip(1).map(|mut it| it.remove(1)).collect();
+        assert_eq!(ids, ["no ID number: -1+1", "00", "10"]);
+    }
+
+    #[test]
+    fn canvas_reads_each_title_as_an_assignment() {
+        let mut gradebook = gradebook();
+        for (title, expected) in [
+            ("Final Score (3)", "07 Final-Score [3]"),
+            ("Your CURRENT GRADE", "07 Your CURRENT-GRADE"),
+            ("Sums (signed)", "07 Sums (signed)"),
+            ("Sums ()", "07 Sums ()"),
+            ("Ünposted final points", "07 Ünposted final-points"),
+        ] {
+            gradebook.steps[0].title = title.to_owned();
+            let csv = gradebook.to_csv(GradebookFormat::Canvas, GradeColumns::Steps);
+            assert_eq!(cells(&csv)[0][5], expected);
+            // In other files the title is as it is written.
+            let csv = gradebook.to_csv(GradebookFormat::Moodle, GradeColumns::Steps);
+            assert_eq!(cells(&csv)[0][3], format!("07 {title}"));
+        }
+    }
+
+    #[test]
+    fn full_width_signs_begin_no_formula() {
+        for sign in ["=1", "＝1", "＋1", "－1", "＠1"] {
+            assert_eq!(text(sign), format!("'{sign}"));
+        }
+        assert_eq!(text("1＝1"), "1＝1");
     }
 
     #[test]

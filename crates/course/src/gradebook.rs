@@ -102,10 +102,7 @@ impl Gradebook {
         grades: &[Grade],
         decisions: &Decisions,
     ) -> Self {
-        learners.sort_by_cached_key(|RosterEntry { learner, .. }| {
-            let section = learner.section.clone();
-            (section.is_none(), section, learner.name.folded(), learner.id)
-        });
+        sort_by_section(&mut learners);
         let rows = {
             let results = results(&steps, grades, decisions);
             let row = |entry: RosterEntry| {
@@ -121,6 +118,14 @@ impl Gradebook {
     pub fn points(&self) -> u32 {
         self.steps.iter().map(|step| step.points).sum()
     }
+}
+
+/// Sorts learners as a gradebook lists them: by section and name; those without a section come last.
+pub fn sort_by_section(learners: &mut [RosterEntry]) {
+    learners.sort_by_cached_key(|RosterEntry { learner, .. }| {
+        let section = learner.section.clone();
+        (section.is_none(), section, learner.name.folded(), learner.id)
+    });
 }
 
 /// What a learner of a section has at each of these steps. A grade counts only for a step of its kind, or if its kind was not stored.

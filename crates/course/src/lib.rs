@@ -40,7 +40,7 @@ pub use credit::{Credit, NotPoints};
 pub use decision::{AttemptId, Decision, DecisionAction, DecisionId, Decisions, VoidedAttempt};
 pub use export::{GradeColumns, GradebookFormat, key_table};
 pub use file::{Course, FreeMatches, Registration, ScoreboardNames};
-pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult};
+pub use gradebook::{Grade, GradeRow, Gradebook, GradebookStep, StepResult, sort_by_section};
 pub use learner::{
     INSTRUCTOR_KEY, KeyHash, Learner, LearnerId, LearnerKey, LearnerName, LearnerRef, NAME_LIMIT,
     Nickname, NotAName, RosterEntry,

@@ -1,5 +1,8 @@
 //! `/instructor/gradebook`: who has solved what, when, and for how many points.
 
+use std::num::NonZeroU16;
+use std::sync::Arc;
+
 use actix_web::Either;
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -9,20 +12,23 @@ use super::fields::Field;
 use super::learners::RosterLearner;
 use super::requested::is_one_of;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::{gradebook, sections};
+use crate::app::class::{
+    Curriculum, GradebookPage as BookPage, gradebook, gradebook_page, sections,
+};
 use crate::app::state::{SharedState, State};
 use crate::course::{
     Credit, DecisionId, GradeColumns, GradeRow, Gradebook, GradebookFormat, GradebookStep,
-    SectionName, StepResult,
+    RosterEntry, SectionName, StepResult,
 };
 use crate::pages::frame::Frame;
 use crate::pages::instructor::{SectionLinks, with_query};
 use crate::pages::view::{Shown, View};
 use crate::step::{StepNumber, Timestamp};
+use crate::texts;
 use crate::texts::InstructorPages;
 use crate::wire::decision::DecidedAction;
 use crate::wire::extract::{ApiQuery, QueryFields};
-use crate::wire::problem::Problem;
+use crate::wire::problem::{Code, Problem};
 use crate::wire::reply::{Csv, TextReply};
 
 /// The path of the page and its files.
@@ -40,6 +46,9 @@ pub(crate) struct GradebookFields {
     format: Option<Format>,
     /// Which grades a platform's file has; without it those of the steps.
     columns: Option<Columns>,
+    /// Only this page of 200 learners, from 1. A page in a browser begins with the first one; JSON and files have all learners without it.
+    #[schema(value_type = Option<u16>, minimum = 1)]
+    page: Option<NonZeroU16>,
 }
 
 impl QueryFields for GradebookFields {
@@ -81,6 +90,21 @@ pub(crate) struct GradebookData {
     steps: Vec<BookStep>,
     /// By section and name.
     learners: Vec<GradedLearner>,
+    /// The place in the gradebook, if it is one page of it.
+    #[serde(flatten)]
+    place: Option<Place>,
+}
+
+/// Where a page is in the gradebook.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[schema(as = GradebookPlace)]
+struct Place {
+    /// The number of the page, from 1.
+    page: usize,
+    /// How many pages there are.
+    pages: usize,
+    /// How many learners there are on all pages.
+    learners_total: usize,
 }
 
 /// A step of the gradebook.
@@ -170,23 +194,41 @@ pub(crate) async fn get(
     view: View,
     state: SharedState,
 ) -> Result<Either<Shown<GradebookData>, TextReply<Csv>>, Problem> {
-    let (book, sections) = read(&state, PATH, query.section).await?;
     let columns = match query.columns {
         Some(Columns::Total) => GradeColumns::Total,
         Some(Columns::Steps) | None => GradeColumns::Steps,
     };
-    let file = |name, format| {
-        Ok(Either::Right(TextReply::ok(book.to_csv(format, columns)).into_file(name)))
+    let file = match query.format {
+        Some(Format::Csv) => Some(("gradebook.csv", GradebookFormat::Csv)),
+        Some(Format::Moodle) => Some(("gradebook-moodle.csv", GradebookFormat::Moodle)),
+        Some(Format::Canvas) => Some(("gradebook-canvas.csv", GradebookFormat::Canvas)),
+        Some(Format::Json) | None => None,
     };
-    let view = match query.format {
-        Some(Format::Csv) => return file("gradebook.csv", GradebookFormat::Csv),
-        Some(Format::Moodle) => return file("gradebook-moodle.csv", GradebookFormat::Moodle),
-        Some(Format::Canvas) => return file("gradebook-canvas.csv", GradebookFormat::Canvas),
-        Some(Format::Json) => View::Data,
-        None => view,
+    let view = if query.format.is_some() { View::Data } else { view };
+    let first = matches!(view, View::Page(..)).then_some(NonZeroU16::MIN);
+    let page = query.page.or(first).filter(|_| file.is_none());
+    let (book, sections) = match page {
+        None => {
+            let (book, sections) = read(&state, PATH, query.section).await?;
+            if let Some((name, format)) = file {
+                let csv = TextReply::ok(book.to_csv(format, columns));
+                return Ok(Either::Right(csv.into_file(name)));
+            }
+            (GradebookData::of(book, None), sections)
+        }
+        Some(page) => {
+            let (roster, curriculum, sections) = chosen(&state, PATH, query.section).await?;
+            let (store, section) = (&*state.store, sections.chosen.as_ref());
+            let found = gradebook_page(store, &curriculum, roster, section, page.get().into());
+            let Some(BookPage { book, page, pages, learners }) = found.await? else {
+                return Err(Problem::new(Code::QueryInvalid, texts::class::no_page(page)));
+            };
+            let place = Place { page, pages, learners_total: learners };
+            (GradebookData::of(book, Some(place)), sections)
+        }
     };
     let page = |frame, book| GradebookPage { frame, sections, book };
-    view.show(&instructor, GradebookData::from(book), page).map(Either::Left)
+    view.show(&instructor, book, page).map(Either::Left)
 }
 
 /// The gradebook of a section or of the whole class, with links to the gradebook of each section.
@@ -195,17 +237,43 @@ pub(super) async fn read(
     path: &'static str,
     section: Option<Field<SectionName>>,
 ) -> Result<(Gradebook, SectionLinks), Problem> {
+    let (roster, curriculum, sections) = chosen(state, path, section).await?;
+    let book = gradebook(&*state.store, &curriculum, roster, sections.chosen.as_ref()).await?;
+    Ok((book, sections))
+}
+
+/// The roster and the steps, and the section that is chosen among those that there are.
+async fn chosen(
+    state: &State,
+    path: &'static str,
+    section: Option<Field<SectionName>>,
+) -> Result<(Vec<RosterEntry>, Arc<Curriculum>, SectionLinks), Problem> {
     let chosen = section.map(|Field(section)| section);
-    let (roster, curriculum) = (state.store.roster().await?, state.curriculum());
+    let (roster, curriculum) = (state.store.roster().await?, Arc::clone(&state.curriculum()));
     let sections = sections(&curriculum.course, &roster);
     if let Some(section) = &chosen {
         is_one_of(&sections, section)?;
     }
-    let book = gradebook(&*state.store, &curriculum, roster, chosen.as_ref()).await?;
-    Ok((book, SectionLinks { path, sections, chosen }))
+    Ok((roster, curriculum, SectionLinks { path, sections, chosen }))
 }
 
 impl GradebookPage {
+    /// The numbers of all pages with their addresses, if there are several. The address of the one that is shown is empty.
+    fn pages(&self) -> Vec<(usize, String)> {
+        let Some(Place { page, pages, .. }) = self.book.place.filter(|place| place.pages > 1)
+        else {
+            return Vec::new();
+        };
+        let section = self.sections.chosen.as_ref().map(|section| ("section", section.to_string()));
+        let address = |number: usize| {
+            if number == page {
+                return String::new();
+            }
+            with_query(PATH, section.clone().into_iter().chain([("page", number.to_string())]))
+        };
+        (1..=pages).map(|number| (number, address(number))).collect()
+    }
+
     /// The points of all steps.
     fn points(&self) -> u32 {
         self.book.steps.iter().map(|step| step.points).sum()
@@ -229,13 +297,19 @@ impl GradebookPage {
     }
 }
 
-impl From<Gradebook> for GradebookData {
-    fn from(Gradebook { steps, rows }: Gradebook) -> Self {
+impl GradebookData {
+    fn of(Gradebook { steps, rows }: Gradebook, place: Option<Place>) -> Self {
         Self {
             is_success: true,
             steps: steps.into_iter().map(BookStep::from).collect(),
             learners: rows.into_iter().map(GradedLearner::from).collect(),
+            place,
         }
+    }
+
+    /// How many learners there are on all pages.
+    fn learners_total(&self) -> usize {
+        self.place.map_or(self.learners.len(), |place| place.learners_total)
     }
 }
 
@@ -314,6 +388,11 @@ impl ResultReply {
 }
 
 impl GradedStep {
+    /// Whether there is anything to see of the learner at the step.
+    pub(super) fn is_tried(&self) -> bool {
+        self.result.attempts > 0 || self.result.decision.is_some()
+    }
+
     /// A step with a learner's result.
     pub(crate) fn of(step: &GradebookStep, result: &StepResult) -> Self {
         let GradebookStep { number, kind, title, .. } = step.clone();

@@ -210,6 +210,13 @@ struct LearnerPage {
     rejection: Option<String>,
 }
 
+impl LearnerPage {
+    /// At how many steps there is anything to see of the learner.
+    fn tried(&self) -> usize {
+        self.results.iter().filter(|result| result.is_tried()).count()
+    }
+}
+
 /// `GET /instructor/learners/{id}`: a learner with the results.
 pub(crate) async fn get(
     RequiredInstructor(instructor): RequiredInstructor,

@@ -136,7 +136,24 @@ pub(crate) async fn get(
     view.show(&instructor, overview, |frame, overview| OverviewPage { frame, overview })
 }
 
+/// Which columns of the steps have anything in them.
 impl Overview {
+    fn has_opens(&self) -> bool {
+        self.steps.iter().any(|step| step.opens.is_some())
+    }
+
+    fn has_due(&self) -> bool {
+        self.steps.iter().any(|step| step.due.is_some())
+    }
+
+    fn has_closes(&self) -> bool {
+        self.steps.iter().any(|step| step.closes.is_some())
+    }
+
+    fn has_late(&self) -> bool {
+        self.steps.iter().any(|step| step.late.is_some())
+    }
+
     /// The name of the course.
     fn title(&self, words: InstructorPages) -> &str {
         self.course.as_deref().unwrap_or_else(|| words.overview())

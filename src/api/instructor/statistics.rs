@@ -184,6 +184,7 @@ impl StatisticsReply {
     fn median(&self, words: InstructorPages) -> String {
         match self.median_seconds {
             None => String::new(),
+            Some(0) => words.first_try().to_owned(),
             Some(seconds @ 0..120) => words.seconds(seconds),
             Some(seconds @ 120..7200) => words.minutes(seconds / 60),
             Some(seconds @ 7200..172_800) => words.hours(seconds / 3600),

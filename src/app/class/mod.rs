@@ -39,7 +39,7 @@ use utoipa::ToSchema;
 use crate::app::ambient::NoRandomBytes;
 use crate::course::{
     AttemptId, Audience, Course, DecisionId, ExtensionId, Extensions, Gradebook, GradebookStep,
-    Learner, LearnerId, RosterEntry, SectionName, StepRules,
+    Learner, LearnerId, RosterEntry, SectionName, StepRules, sort_by_section,
 };
 use crate::step::{Language, Step, Steps, Text};
 use crate::store::{InstructorId, Store, StoreError};
@@ -219,6 +219,43 @@ pub async fn gradebook(
     roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);
     let (grades, decisions) = (store.grades().await?, decisions(store).await?);
     Ok(Gradebook::new(steps_of(curriculum), roster, &grades, &decisions))
+}
+
+/// A page of a gradebook, from 1; none if it has fewer pages. The grades of other learners are not read.
+pub async fn gradebook_page(
+    store: &dyn Store,
+    curriculum: &Curriculum,
+    mut roster: Vec<RosterEntry>,
+    section: Option<&SectionName>,
+    page: usize,
+) -> Result<Option<GradebookPage>, StoreError> {
+    roster.retain(|entry| section.is_none() || entry.learner.section.as_ref() == section);
+    sort_by_section(&mut roster);
+    let (learners, pages) = (roster.len(), roster.len().div_ceil(PAGE_LEARNERS).max(1));
+    if !(1..=pages).contains(&page) {
+        return Ok(None);
+    }
+    let shown: Vec<RosterEntry> =
+        roster.into_iter().skip((page - 1) * PAGE_LEARNERS).take(PAGE_LEARNERS).collect();
+    let grades = store.grades_of(shown.iter().map(|entry| entry.learner.id)).await?;
+    let decisions = decisions(store).await?;
+    let book = Gradebook::new(steps_of(curriculum), shown, &grades, &decisions);
+    Ok(Some(GradebookPage { book, page, pages, learners }))
+}
+
+/// How many learners a page of a gradebook has.
+const PAGE_LEARNERS: usize = 200;
+
+/// A page of a gradebook.
+pub struct GradebookPage {
+    /// The learners of the page, with all steps.
+    pub book: Gradebook,
+    /// The number of the page, from 1.
+    pub page: usize,
+    /// How many pages there are.
+    pub pages: usize,
+    /// How many learners there are on all pages.
+    pub learners: usize,
 }
 
 #[cfg(test)]

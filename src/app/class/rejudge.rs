@@ -54,6 +54,12 @@ pub struct Rejudged {
     pub was: StoredVerdict,
     /// The verdict today.
     pub is: StoredVerdict,
+    /// What the learner had earned at the step by all their answers.
+    #[schema(value_type = f64)]
+    pub before: Credit,
+    /// What the learner earns at the step with the verdicts of today.
+    #[schema(value_type = f64)]
+    pub after: Credit,
     /// The id of the decision that counts instead, whatever the verdict; null if there is none.
     #[schema(value_type = Option<i64>)]
     pub decision: Option<DecisionId>,
@@ -75,6 +81,8 @@ pub struct RejudgeReport {
     pub changed: Vec<Rejudged>,
     /// How many have another verdict.
     pub changed_total: u64,
+    /// How many grades of a learner at a step change with them.
+    pub grades_total: u64,
 }
 
 /// Judges attempts again with today's reference, from the stored tasks. With `apply`, which is who lets it be done and when, the new verdicts
@@ -90,14 +98,22 @@ pub async fn rejudge(
 ) -> Result<RejudgeReport, StoreError> {
     let applied = apply.is_some();
     let mut report = RejudgeReport { is_success: true, applied, ..RejudgeReport::default() };
+    let mut grades = Grades::default();
     let decisions = decisions(store).await?;
     let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
     while let Some(last) = attempts.last().map(|last| last.id) {
         let count = attempts.len() as u64;
+        let counting: Vec<Counting> =
+            attempts.iter().filter_map(|attempt| Counting::of(curriculum, attempt)).collect();
         let judged = judge_page(store, curriculum, attempts).await?;
         report.judged += judged.len() as u64;
         report.skipped += count - judged.len() as u64;
         let changed: Vec<_> = judged.into_iter().filter(Judged::is_changed).collect();
+        for Counting { attempt, grade, worth, is_accepted } in counting {
+            let is_changed = changed.iter().any(|judged| judged.attempt.id == attempt);
+            let credit = |is_accepted: bool| is_accepted.then_some(worth);
+            grades.add(grade, attempt, credit(is_accepted), credit(is_accepted != is_changed));
+        }
         report.changed_total += changed.len() as u64;
         let remaining = scope.remaining(report.changed.len());
         report
@@ -109,14 +125,21 @@ pub async fn rejudge(
         }
         attempts = page_after(store, scope, last).await?;
     }
+    report.grades_total = grades.changed().count() as u64;
+    for change in &mut report.changed {
+        let learner = change.learner.as_ref().map(|learner| LearnerId(learner.id));
+        let grade = learner.and_then(|learner| grades.0.get(&(learner, change.step)));
+        (change.before, change.after) =
+            grade.map_or_else(Default::default, |grade| (grade.before, grade.after));
+    }
     Ok(report)
 }
 
-/// An attempt with another grade. It may be worth as much as before: if whether it was late has changed, or its worth was not stored.
+/// A grade of a learner at a step that changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RegradedReply)]
 pub struct Regraded {
-    /// The id of the attempt.
+    /// The id of the attempt that determines the grade.
     #[schema(value_type = i64)]
     pub attempt: AttemptId,
     /// Whose it is.
@@ -127,12 +150,10 @@ pub struct Regraded {
     /// When it was judged, in the format of RFC 3339.
     #[schema(value_type = String)]
     pub at: Timestamp,
-    /// Whether it is accepted: only then the learner's points change.
-    pub accepted: bool,
-    /// What it was worth.
+    /// What the learner had earned at the step.
     #[schema(value_type = f64)]
     pub before: Credit,
-    /// What it is worth by today's rules.
+    /// What the learner earns at the step by today's rules.
     #[schema(value_type = f64)]
     pub after: Credit,
     /// The id of the decision that counts instead, whatever the answer is worth; null if there is none.
@@ -147,17 +168,16 @@ pub struct RegradeReport {
     pub is_success: bool,
     /// Whether the new grades are stored.
     pub applied: bool,
-    /// The attempts with another grade, the earliest first, at most 500.
+    /// The grades that change, in the order of the attempts that determine them, at most 500.
     pub changed: Vec<Regraded>,
-    /// How many have another grade.
+    /// How many grades change.
     pub changed_total: u64,
-    /// How many of these are accepted.
-    #[serde(skip)]
-    pub accepted_total: u64,
 }
 
 /// Grades attempts by today's rules, as if these had been in force when they were made. With `apply` it is stored, page by page. Attempts of
 /// forgotten learners, and those at steps that have another kind today or do not exist, stay as they are.
+///
+/// The worth of every attempt is stored, but only those count as changes that determine a grade: the best accepted one of a learner at a step.
 pub async fn regrade(
     store: &dyn Store,
     curriculum: &Curriculum,
@@ -165,54 +185,118 @@ pub async fn regrade(
     scope: &Scope,
     apply: bool,
 ) -> Result<RegradeReport, StoreError> {
-    let mut report = RegradeReport { is_success: true, applied: apply, ..RegradeReport::default() };
-    let decisions = decisions(store).await?;
+    let (decisions, mut grades) = (decisions(store).await?, Grades::default());
+    // Who has the attempts that determine a grade so far.
+    let mut determining: HashMap<AttemptId, Regraded> = HashMap::new();
     let mut attempts = page_after(store, scope, BEFORE_ALL).await?;
     while let Some(last) = attempts.last().map(|last| last.id) {
-        let graded = attempts
-            .iter()
-            .filter_map(|attempt| grade(curriculum, extensions, &decisions, attempt));
-        let (found, regrades): (Vec<Regraded>, Vec<Regrade>) = graded.unzip();
-        report.changed_total += found.len() as u64;
-        report.accepted_total += found.iter().filter(|found| found.accepted).count() as u64;
-        let remaining = scope.remaining(report.changed.len());
-        report.changed.extend(found.into_iter().take(remaining));
+        let mut regrades = Vec::new();
+        for attempt in &attempts {
+            let Some(learner) = &attempt.learner else { continue };
+            let Some(step) = step_of(curriculum, attempt) else { continue };
+            let rules = curriculum.rules(step, Some(learner), extensions);
+            let worth = rules.credit(attempt.at);
+            let late = rules.due.is_some_and(|due| attempt.at > due);
+            if attempt.is_ungraded || (worth, late) != (attempt.worth, attempt.late) {
+                regrades.push(Regrade { attempt: attempt.id, worth, late });
+            }
+            let Some(Counting { grade, worth: before, is_accepted: true, .. }) =
+                Counting::of(curriculum, attempt)
+            else {
+                continue;
+            };
+            let replaced = grades.add(grade, attempt.id, Some(before), Some(worth));
+            if let Some(replaced) = replaced {
+                determining.remove(&replaced);
+            }
+            if grades.0.get(&grade).is_some_and(|grade| grade.determined_by == Some(attempt.id)) {
+                determining.insert(
+                    attempt.id,
+                    Regraded {
+                        attempt: attempt.id,
+                        learner: learner.into(),
+                        step: attempt.step,
+                        at: attempt.at,
+                        before,
+                        after: worth,
+                        decision: covering(&decisions, learner, attempt),
+                    },
+                );
+            }
+        }
         if apply && !regrades.is_empty() {
             store.regrade(regrades).await?;
         }
         attempts = page_after(store, scope, last).await?;
     }
-    Ok(report)
+    let changed = grades.changed().filter_map(|grade| {
+        let determining = determining.remove(&grade.determined_by?)?;
+        Some(Regraded { before: grade.before, after: grade.after, ..determining })
+    });
+    let mut changed: Vec<Regraded> = changed.collect();
+    let changed_total = changed.len() as u64;
+    changed.sort_unstable_by_key(|regraded| regraded.attempt);
+    changed.truncate(scope.remaining(0));
+    Ok(RegradeReport { is_success: true, applied: apply, changed, changed_total })
 }
 
-/// An attempt by today's rules; none if these say the same as before, or nothing.
-fn grade(
-    curriculum: &Curriculum,
-    extensions: &Extensions,
-    decisions: &Decisions,
-    attempt: &RecordedAttempt,
-) -> Option<(Regraded, Regrade)> {
-    let learner = attempt.learner.as_ref()?;
-    let step = step_of(curriculum, attempt)?;
-    let rules = curriculum.rules(step, Some(learner), extensions);
-    let worth = rules.credit(attempt.at);
-    let late = rules.due.is_some_and(|due| attempt.at > due);
-    if !attempt.is_ungraded && (worth, late) == (attempt.worth, attempt.late) {
-        return None;
+/// The grades of learners at steps, before a change and after it.
+#[derive(Default)]
+struct Grades(HashMap<(LearnerId, StepNumber), Grade>);
+
+/// What the best accepted answer of a learner at a step earns.
+#[derive(Default)]
+struct Grade {
+    before: Credit,
+    after: Credit,
+    /// The attempt that earns most after the change; none if no answer is accepted.
+    determined_by: Option<AttemptId>,
+}
+
+impl Grades {
+    /// Counts an attempt: what it earned, and what it earns now, if it is accepted. Returns the attempt that has determined the grade until now, if
+    /// this one does instead.
+    fn add(
+        &mut self,
+        grade: (LearnerId, StepNumber),
+        attempt: AttemptId,
+        before: Option<Credit>,
+        after: Option<Credit>,
+    ) -> Option<AttemptId> {
+        let grade = self.0.entry(grade).or_default();
+        grade.before = grade.before.max(before.unwrap_or_default());
+        let after = after?;
+        if grade.determined_by.is_some() && after <= grade.after {
+            return None;
+        }
+        grade.after = after;
+        grade.determined_by.replace(attempt)
     }
-    let today = || Credit::of_points(curriculum.rules(step, None, extensions).points);
-    let before = if attempt.is_ungraded { today() } else { attempt.worth };
-    let regraded = Regraded {
-        attempt: attempt.id,
-        learner: learner.into(),
-        step: attempt.step,
-        at: attempt.at,
-        accepted: attempt.verdict.is_accepted(),
-        before,
-        after: worth,
-        decision: covering(decisions, learner, attempt),
-    };
-    Some((regraded, Regrade { attempt: attempt.id, worth, late }))
+
+    /// Those that change.
+    fn changed(&self) -> impl Iterator<Item = &Grade> {
+        self.0.values().filter(|grade| grade.before != grade.after)
+    }
+}
+
+/// An attempt that may determine a grade: one of a learner who is not forgotten, which is not void, at a step that has its kind today.
+struct Counting {
+    attempt: AttemptId,
+    grade: (LearnerId, StepNumber),
+    /// What it earns if it is accepted.
+    worth: Credit,
+    is_accepted: bool,
+}
+
+impl Counting {
+    fn of(curriculum: &Curriculum, attempt: &RecordedAttempt) -> Option<Self> {
+        let learner = attempt.learner.as_ref().filter(|_| attempt.voided_by.is_none())?;
+        let step = step_of(curriculum, attempt)?;
+        let today = || curriculum.rules(step, None, &Extensions::default()).points;
+        let worth = if attempt.is_ungraded { Credit::of_points(today()) } else { attempt.worth };
+        let is_accepted = attempt.verdict.is_accepted();
+        Some(Self { attempt: attempt.id, grade: (learner.id, attempt.step), worth, is_accepted })
+    }
 }
 
 /// The decision that counts instead of an attempt: one that sets or excuses the step for its learner, or one that voids the attempt.
@@ -269,6 +353,8 @@ impl Judged {
             at: attempt.at,
             was: attempt.verdict.clone(),
             is: self.verdict.clone(),
+            before: Credit::NONE,
+            after: Credit::NONE,
             decision: attempt
                 .learner
                 .as_ref()

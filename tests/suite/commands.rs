@@ -467,12 +467,12 @@ async fn rejudging_finds_what_was_judged_otherwise() {
     };
     assert_eq!(changes(&found), ["Ada 07 accepted wrong", "Ada 07 wrong accepted"]);
     let said = unprinted(workplace, &["rejudge"]);
-    assert!(said.contains("2 verdicts would change"), "{said}");
+    assert!(said.contains("2 verdicts and 0 grades would change"), "{said}");
     assert!(rows(&run(workplace, &["rejudge", "--step", "01"]).out).is_empty());
     assert!(refused(workplace, &["rejudge", "--step", "99"]).contains("there is no step 99"));
     let applied = run(workplace, &["rejudge", "--step", "07", "--apply"]);
     assert_eq!(applied.out, found);
-    assert!(applied.err.contains("2 verdicts changed"), "{}", applied.err);
+    assert!(applied.err.contains("2 verdicts and 0 grades changed"), "{}", applied.err);
     assert!(rows(&run(workplace, &["rejudge"]).out).is_empty());
     assert_eq!(ada.me().await.solved, ["01", "07"]);
     // The same answer is told today's verdict.
@@ -493,18 +493,18 @@ async fn regrading_uses_todays_points() {
     assert!(rows(&regrade(&[]).out).is_empty());
     workplace.write("course.toml", course(5));
     let changes = |table: &str| {
-        let row = |row: &Vec<&str>| format!("{} {} {} {}", row[2], row[5], row[6], row[7]);
+        let row = |row: &Vec<&str>| format!("{} {} {}", row[2], row[5], row[6]);
         rows(table).iter().map(row).collect::<Vec<_>>()
     };
     let found = regrade(&[]).out;
-    assert_eq!(changes(&found), ["Ada accepted 20 5", "Grace accepted 20 5"]);
+    assert_eq!(changes(&found), ["Ada 20 5", "Grace 20 5"]);
     let applied = regrade(&["--learner", "Ada", "--step", "01", "--apply"]);
-    assert_eq!(changes(&applied.out), ["Ada accepted 20 5"]);
+    assert_eq!(changes(&applied.out), ["Ada 20 5"]);
     assert!(applied.err.contains("1 grade changed"), "{}", applied.err);
-    assert_eq!(changes(&regrade(&[]).out), ["Grace accepted 20 5"]);
+    assert_eq!(changes(&regrade(&[]).out), ["Grace 20 5"]);
     // In the folder of the course file it need not be named.
     let unnamed = run(&workplace, &["regrade"]);
-    assert_eq!(changes(&unnamed.out), ["Grace accepted 20 5"]);
+    assert_eq!(changes(&unnamed.out), ["Grace 20 5"]);
     assert!(unnamed.err.contains("by the rules of the course file"), "{}", unnamed.err);
     let line = refused(&workplace, &["regrade", "--learner", "Nobody"]);
     assert!(line.contains("no learner \"Nobody\""), "{line}");

@@ -90,19 +90,12 @@ pub(crate) struct GradebookData {
     steps: Vec<BookStep>,
     /// By section and name.
     learners: Vec<GradedLearner>,
-    /// The place in the gradebook, if it is one page of it.
-    #[serde(flatten)]
-    place: Option<Place>,
-}
-
-/// Where a page is in the gradebook.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[schema(as = GradebookPlace)]
-struct Place {
-    /// The number of the page, from 1.
-    page: usize,
-    /// How many pages there are.
-    pages: usize,
+    /// The number of the page, from 1; absent if these are all learners.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<usize>,
+    /// How many pages there are; absent if these are all learners.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pages: Option<usize>,
     /// How many learners there are on all pages.
     learners_total: usize,
 }
@@ -214,7 +207,8 @@ pub(crate) async fn get(
                 let csv = TextReply::ok(book.to_csv(format, columns));
                 return Ok(Either::Right(csv.into_file(name)));
             }
-            (GradebookData::of(book, None), sections)
+            let learners = book.rows.len();
+            (GradebookData::of(book, None, learners), sections)
         }
         Some(page) => {
             let (roster, curriculum, sections) = chosen(&state, PATH, query.section).await?;
@@ -223,8 +217,7 @@ pub(crate) async fn get(
             let Some(BookPage { book, page, pages, learners }) = found.await? else {
                 return Err(Problem::new(Code::QueryInvalid, texts::class::no_page(page)));
             };
-            let place = Place { page, pages, learners_total: learners };
-            (GradebookData::of(book, Some(place)), sections)
+            (GradebookData::of(book, Some((page, pages)), learners), sections)
         }
     };
     let page = |frame, book| GradebookPage { frame, sections, book };
@@ -260,8 +253,7 @@ async fn chosen(
 impl GradebookPage {
     /// The numbers of all pages with their addresses, if there are several. The address of the one that is shown is empty.
     fn pages(&self) -> Vec<(usize, String)> {
-        let Some(Place { page, pages, .. }) = self.book.place.filter(|place| place.pages > 1)
-        else {
+        let (Some(page), Some(pages @ 2..)) = (self.book.page, self.book.pages) else {
             return Vec::new();
         };
         let section = self.sections.chosen.as_ref().map(|section| ("section", section.to_string()));
@@ -298,18 +290,21 @@ impl GradebookPage {
 }
 
 impl GradebookData {
-    fn of(Gradebook { steps, rows }: Gradebook, place: Option<Place>) -> Self {
+    /// A gradebook, or a page of it: its number, and how many there are.
+    fn of(
+        Gradebook { steps, rows }: Gradebook,
+        place: Option<(usize, usize)>,
+        learners_total: usize,
+    ) -> Self {
+        let (page, pages) = place.unzip();
         Self {
             is_success: true,
             steps: steps.into_iter().map(BookStep::from).collect(),
             learners: rows.into_iter().map(GradedLearner::from).collect(),
-            place,
+            page,
+            pages,
+            learners_total,
         }
-    }
-
-    /// How many learners there are on all pages.
-    fn learners_total(&self) -> usize {
-        self.place.map_or(self.learners.len(), |place| place.learners_total)
     }
 }
 

@@ -143,7 +143,7 @@ async fn an_attempt_is_seen_again_beside_the_reference() {
     assert_eq!(page.count(".pair section:first-child figure").await, 8);
     assert_eq!(page.count(".pair section:last-child figure").await, 8);
     let framed = page.count(".pair section:last-child .answered").await;
-    let expected = page.texts("tbody td:nth-of-type(2)").await;
+    let expected = page.texts("tbody td:nth-of-type(3)").await;
     assert_eq!(framed, expected.iter().filter(|item| item.contains(':')).count());
     assert!(framed > 0 && page.count("tr.missed").await == framed, "{expected:?}");
     assert_eq!(page.count(".pair section:first-child .answered").await, 0);
@@ -152,7 +152,7 @@ async fn an_attempt_is_seen_again_beside_the_reference() {
     page.goes_to("/instructor/steps/16").await;
     page.reads(".facts", "0 %").await;
     page.follows("form[action='/instructor/rejudge'] button").await;
-    page.reads(".message", "Nothing is stored yet").await;
+    page.reads(".message", "No verdict would change").await;
 }
 
 #[case]

@@ -1,5 +1,7 @@
 //! What instructors do while the term runs.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::calendar::{When, utc};
@@ -216,18 +218,22 @@ impl School {
         assert_eq!(regraded(&rest), expected);
     }
 
-    /// The attempts whose grade is another one by the rules of today, as they are reported.
+    /// The grades that are others by the rules of today, as they are reported: of each learner at each step the best right answer that is not void.
     fn grades_of_today(&self, is_meant: impl Fn(&Attempt) -> bool) -> Vec<Value> {
         let of_class = |attempt: &&Attempt| !self.members[attempt.learner].is_forgotten;
         let attempts = self.log.iter().filter(of_class).filter(|&attempt| is_meant(attempt));
-        let mut grades: Vec<Value> = attempts
-            .filter_map(|attempt| {
-                let &Attempt { learner, step, at, is_right, worth, is_late, .. } = attempt;
-                let today = self.rules(learner, step).worth(at);
-                let (before, after) = (points(worth), points(today.0));
-                let (learner, number) = (self.named(learner), STEPS[step]);
-                (today != (worth, is_late))
-                    .then(|| json!([learner, number, utc(at), is_right, before, after]))
+        let mut best: BTreeMap<(usize, usize), (u32, u32)> = BTreeMap::new();
+        for attempt in attempts.filter(|it| it.is_right && it.voided_by.is_empty()) {
+            let &Attempt { learner, step, at, worth, .. } = attempt;
+            let (before, after) = best.entry((learner, step)).or_default();
+            *before = worth.max(*before);
+            *after = self.rules(learner, step).worth(at).0.max(*after);
+        }
+        let mut grades: Vec<Value> = best
+            .into_iter()
+            .filter(|(_, (before, after))| before != after)
+            .map(|((learner, step), (before, after))| {
+                json!([self.named(learner), STEPS[step], points(before), points(after)])
             })
             .collect();
         sort(&mut grades);
@@ -251,7 +257,7 @@ fn changes(report: &Value, fields: &[&str]) -> Vec<Value> {
 }
 
 fn regraded(report: &Value) -> Vec<Value> {
-    changes(report, &["learner", "step", "at", "accepted", "before", "after"])
+    changes(report, &["learner", "step", "before", "after"])
 }
 
 fn sort(values: &mut [Value]) {

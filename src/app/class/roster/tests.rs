@@ -165,7 +165,7 @@ fn two_lines_are_not_one_learner() {
     let help = "correct the student id or the e-mail address of one of them";
     assert_eq!(
         diagnostics("Grace,,,1\nAlan,,a@example.org,\n", &roster),
-        [format!("line 3: this is \"Ada\" (#1), as is line 2; {help}")]
+        [format!("line 3: this is \"Ada\" (#1), who is also on line 2; {help}")]
     );
 }
 

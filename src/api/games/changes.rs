@@ -154,7 +154,7 @@ pub(crate) async fn create(
 ) -> Result<CreatedAt<StateReply>, Problem> {
     let seed = random_seed()?;
     let owner = caller.learner.as_ref().map(|learner| learner.id);
-    state.rates.new_match(caller.network, owner, uptime())?;
+    state.rates.new_match(caller.key, uptime())?;
     let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
     let created = match form.match_start(seed)? {
         MatchStart::Free(start, origin) => {

@@ -30,6 +30,7 @@ use crate::metrics::stopwatch;
 use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::{Addresses, app_data};
+use crate::wire::received::Bodies;
 use crate::wire::problem::{Code, Problem};
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
@@ -59,6 +60,8 @@ pub struct State {
     pub(crate) metrics: Metrics,
     /// The connections that are open.
     pub(crate) connections: Places<IpAddr>,
+    /// The bodies that are being received.
+    pub(crate) bodies: Bodies,
     /// Counts what callers do.
     pub(crate) rates: Arc<Rates>,
     pub(crate) readiness: Readiness,
@@ -144,6 +147,7 @@ impl State {
             pool,
             explanations,
             metrics,
+            bodies: Bodies::new(limits.body_timeout),
             connections: Places::new(limits.connections, limits.connections_per_address),
             rates,
             readiness: Readiness::default(),

@@ -201,6 +201,16 @@ impl fmt::Display for LearnerName {
     }
 }
 
+/// What the scoreboard, the server and the people behind it are called.
+const RESERVED: &str = "
+    you me gradus server system computer anonymous everybody
+    admin administrator moderator staff official support
+    instructor instructors theinstructor yourinstructor courseinstructor gradusinstructor teacher tutor professor lecturer
+    gradusteam gradusadmin gradussystem gradusserver gradusofficial
+    你 您 我 系统 服务器 电脑 匿名 管理员 教师 老师 讲师 教授 助教
+    あなた 自分 システム サーバー コンピューター 匿名 管理者 教員 教師 先生 講師 教授
+";
+
 /// The name under which a learner is on the scoreboard, chosen by the learner. It is formed as a learner's name is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nickname(LearnerName);
@@ -209,6 +219,18 @@ impl Nickname {
     /// The nickname as a name, with the forms in which names are compared.
     pub fn as_name(&self) -> &LearnerName {
         &self.0
+    }
+
+    /// Whether people may take the nickname for a name of the system or of an instructor, with or without digits and other marks: `Instructor 2`,
+    /// `Y0u`.
+    pub fn is_reserved(&self) -> bool {
+        let only = |is_kept: fn(char) -> bool| {
+            let text: String = self.as_str().chars().filter(|&c| is_kept(c)).collect();
+            text.parse::<LearnerName>().ok()
+        };
+        let forms = [only(char::is_alphanumeric), only(char::is_alphabetic)];
+        let reserved = RESERVED.split_whitespace().filter_map(|word| word.parse().ok());
+        reserved.into_iter().any(|word| forms.iter().flatten().any(|form| form.looks_like(&word)))
     }
 
     /// The nickname as it was chosen.

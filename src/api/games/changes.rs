@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use utoipa::ToSchema;
 
 use super::free_matches::{Origin, allowed, check_loaded, check_new};
-use super::requested::{RequestedMatch, RequestedSeat};
+use super::requested::{AdvancedMatch, RequestedSeat};
 use super::views::StateReply;
 use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::ComputeCaller;
@@ -266,7 +266,7 @@ pub(crate) async fn play(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UndoForm {
-    /// How many moves, whoever made them; without it, everything from the last move of the seat on.
+    /// How many moves of the seat and of computers; without it, everything from the last move of the seat on.
     #[schema(value_type = Option<u32>)]
     moves: Option<MoveTotal>,
 }
@@ -303,7 +303,7 @@ pub(crate) async fn undo(
 
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
 pub(crate) async fn advance(
-    RequestedMatch(loaded): RequestedMatch,
+    AdvancedMatch(loaded): AdvancedMatch,
     ComputeCaller { key, is_instructor }: ComputeCaller,
     _: NoQuery,
     base_url: BaseUrl,

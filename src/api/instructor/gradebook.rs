@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::fields::Field;
 use super::learners::RosterLearner;
-use super::requested::is_one_of;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{gradebook, sections};
 use crate::app::state::{SharedState, State};
@@ -177,7 +176,7 @@ pub(super) async fn read(
     let (roster, curriculum) = (state.store.roster().await?, state.curriculum());
     let sections = sections(&curriculum.course, &roster);
     if let Some(section) = &chosen {
-        is_one_of(&sections, section)?;
+        Problem::check_section(&sections, section.as_str())?;
     }
     let book = gradebook(&*state.store, &curriculum, roster, chosen.as_ref()).await?;
     Ok((book, SectionLinks { path, sections, chosen }))

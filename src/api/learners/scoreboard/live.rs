@@ -108,6 +108,10 @@ pub(crate) async fn events(
             seen: String::new(),
             _place: place,
         };
+        let published = standings(&listener.state).await?;
+        let curriculum = listener.state.curriculum();
+        listener.viewpoint.check(&published.standings, &curriculum.course)?;
+        drop(curriculum);
         let first = listener.news().await?;
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };

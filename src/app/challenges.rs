@@ -132,8 +132,11 @@ pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathere
     numbers.dedup();
     let (steps, diagnostics) = Steps::gather(folders, &registry());
     let course = read_course(directory, course)?;
-    let course = course
-        .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
+    let exposed = || steps.iter().map(|step| (step.number, step.exercise().kind(), step.points));
+    let course = course.map(|(name, bytes)| {
+        let course = parse_course(&name, &bytes, &numbers);
+        CourseFile { course: course.map(|course| course.warning_of_exposures(exposed())), name }
+    });
     Ok(Gathered { steps, diagnostics, course })
 }
 

@@ -30,8 +30,8 @@ use crate::metrics::stopwatch;
 use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::{Addresses, app_data};
-use crate::wire::received::Bodies;
 use crate::wire::problem::{Code, Problem};
+use crate::wire::received::Bodies;
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;

@@ -131,11 +131,7 @@ impl Client {
     ///
     /// # Errors
     /// See [`Error`]; when it is a person's turn, or the game is over, it is an [`Error::Problem`].
-    pub async fn advance(
-        &self,
-        game: &GameId,
-        key: Option<&SeatKey>,
-    ) -> Result<GameState, Error> {
+    pub async fn advance(&self, game: &GameId, key: Option<&SeatKey>) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}/advance"));
         let request = || {
             let request = self.http.post(url.clone());

@@ -15,6 +15,7 @@
 mod canvas;
 mod credit;
 mod export;
+mod exposure;
 mod file;
 mod gradebook;
 mod learner;

@@ -170,7 +170,8 @@ impl Match {
 
     fn take_back_to(&mut self, kept: usize, seat: SeatNumber) -> Result<(), UndoError> {
         let seats = self.setup.seats();
-        let movers = (kept..self.game.move_count()).map(|turn| SeatNumber::after(turn, seats.len()));
+        let movers =
+            (kept..self.game.move_count()).map(|turn| SeatNumber::after(turn, seats.len()));
         let mut others = movers.filter(|&mover| mover != seat && *seats.of(mover) == Seat::Human);
         if let Some(other) = others.next() {
             return Err(UndoError::OfOther(other));

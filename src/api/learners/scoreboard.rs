@@ -12,9 +12,7 @@ use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
 use crate::app::scoreboard::{Published, require_scoreboard};
 use crate::app::state::{SharedState, State};
-use crate::course::{
-    Course, Credit, LearnerId, ScoreboardNames, SectionName, Standing, Standings,
-};
+use crate::course::{Course, Credit, LearnerId, ScoreboardNames, SectionName, Standing, Standings};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::Timestamp;
@@ -121,7 +119,9 @@ impl Viewpoint {
     /// Refuses a section that the class does not have.
     fn check(&self, standings: &Standings, course: &Course) -> Result<(), Problem> {
         let sections = || sections_of(course, standings);
-        self.section.as_deref().map_or(Ok(()), |section| Problem::check_section(&sections(), section))
+        self.section
+            .as_deref()
+            .map_or(Ok(()), |section| Problem::check_section(&sections(), section))
     }
 
     fn row(&self, rank: usize, standing: &Standing, names: ScoreboardNames) -> Row {

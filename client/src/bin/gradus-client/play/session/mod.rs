@@ -171,9 +171,12 @@ impl Session {
         let state = &self.state;
         let made = state.history.len();
         let next = state.mover(made + 1);
-        let last = |is_meant: &dyn Fn(usize) -> bool| (1..=made).rev().find(|&move_| is_meant(move_));
+        let last =
+            |is_meant: &dyn Fn(usize) -> bool| (1..=made).rev().find(|&move_| is_meant(move_));
         let (first, undo) = match backwards {
-            Backwards::LastMove => (last(&|move_| self.seats.may_have_made(state, move_)), Undo::Turn),
+            Backwards::LastMove => {
+                (last(&|move_| self.seats.may_have_made(state, move_)), Undo::Turn)
+            }
             Backwards::Turn => (last(&|move_| state.mover(move_) == next), Undo::Turn),
             Backwards::Moves(moves) => {
                 ((made + 1).checked_sub(moves.get()).filter(|&first| first > 0), Undo::Moves(moves))
@@ -181,9 +184,10 @@ impl Session {
         };
         // Each move is taken back with the key of the seat that made it. Where there is none, the server says why.
         let undos = match first {
-            Some(first) => {
-                (first..=made).rev().map(|move_| (state.mover(move_), Undo::Moves(NonZero::<usize>::MIN))).collect()
-            }
+            Some(first) => (first..=made)
+                .rev()
+                .map(|move_| (state.mover(move_), Undo::Moves(NonZero::<usize>::MIN)))
+                .collect(),
             None => vec![(next, undo)],
         };
         let mut after = None;

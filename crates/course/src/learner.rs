@@ -201,12 +201,25 @@ impl fmt::Display for LearnerName {
     }
 }
 
-/// What the scoreboard, the server and the people behind it are called.
+/// The letter that a digit is written for in `Y0u` and `1nstruct0r`.
+fn spelt_out(c: char) -> char {
+    match c {
+        '0' => 'o',
+        '1' => 'i',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        c => c,
+    }
+}
+
+/// What the scoreboard, the server and the people behind it are called: with capitals, so that an `l` is taken for an `I`.
 const RESERVED: &str = "
-    you me gradus server system computer anonymous everybody
-    admin administrator moderator staff official support
-    instructor instructors theinstructor yourinstructor courseinstructor gradusinstructor teacher tutor professor lecturer
-    gradusteam gradusadmin gradussystem gradusserver gradusofficial
+    You Me Gradus Server System Computer Anonymous Everybody
+    Admin Administrator Moderator Staff Official Support
+    Instructor Instructors Theinstructor Yourinstructor Courseinstructor Gradusinstructor Teacher Tutor Professor Lecturer
+    Gradusteam Gradusadmin Gradussystem Gradusserver Gradusofficial
     你 您 我 系统 服务器 电脑 匿名 管理员 教师 老师 讲师 教授 助教
     あなた 自分 システム サーバー コンピューター 匿名 管理者 教員 教師 先生 講師 教授
 ";
@@ -228,7 +241,9 @@ impl Nickname {
             let text: String = self.as_str().chars().filter(|&c| is_kept(c)).collect();
             text.parse::<LearnerName>().ok()
         };
-        let forms = [only(char::is_alphanumeric), only(char::is_alphabetic)];
+        let spelt_out = self.as_str().chars().filter(|c| c.is_alphanumeric()).map(spelt_out);
+        let spelt_out = spelt_out.collect::<String>().parse().ok();
+        let forms = [only(char::is_alphanumeric), only(char::is_alphabetic), spelt_out];
         let reserved = RESERVED.split_whitespace().filter_map(|word| word.parse().ok());
         reserved.into_iter().any(|word| forms.iter().flatten().any(|form| form.looks_like(&word)))
     }

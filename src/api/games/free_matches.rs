@@ -8,7 +8,7 @@ use crate::step::Text;
 use crate::texts;
 use crate::wire::problem::{Code, Problem};
 
-/// Which matches a caller may create that belong to no step: a computer's moves and the scores of a loaded record can do a learner's work.
+/// Which matches a caller may create that belong to no step: all that a match shows can do a learner's work, so only `free = false` protects a course.
 /// Instructors may do everything.
 pub(crate) fn allowed(state: &State, is_instructor: bool) -> FreeMatches {
     if is_instructor { FreeMatches::All } else { state.curriculum().course.free_matches }

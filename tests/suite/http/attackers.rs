@@ -280,7 +280,7 @@ async fn another_board_is_compared_only_a_few_times() {
     assert!((1..=10).contains(&told), "{told}");
     let task = ada.fresh_task("02").await;
     let reply = ada.answer(&task, other.solution()).await.wrong();
-    assert!(reply.diagnosis.is_none_or(|diagnosis| diagnosis.fit != "other_board"));
+    assert!(reply.diagnosis.is_none_or(|diagnosis| diagnosis.fit != "board"));
 }
 
 #[case]

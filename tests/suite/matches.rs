@@ -156,7 +156,8 @@ async fn a_follower_receives_the_changes_that_another_service_makes() {
     let changes = follower.next().await.unwrap();
     let received: Vec<_> =
         changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
-    assert_eq!(received, [(UpdateKind::Move, vec!["hh".to_owned(), "aa".to_owned()])]);
+    let made = |moves: &[&str]| (UpdateKind::Move, moves.iter().map(ToString::to_string).collect());
+    assert_eq!(received, [made(&["hh"]), made(&["hh", "aa"])]);
     one.play(seats[0], "bb", now(), SOMEBODY).await.unwrap();
     assert_eq!(follower.next().await.unwrap().len(), 1);
     one.close();

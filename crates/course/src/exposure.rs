@@ -91,3 +91,38 @@ impl Course {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The codes of the warnings of a course with these lines, and with a step of each list.
+    fn warned(lines: &str) -> Vec<String> {
+        let steps = [(5, "gomoku/five"), (8, "gomoku/best-move"), (9, "gomoku/match")];
+        let steps = steps.map(|(number, kind)| (StepNumber::new(number).unwrap(), kind, 10));
+        let numbers = steps.map(|(number, ..)| number);
+        let course = Course::parse("course.toml", lines, &numbers).unwrap();
+        let course = course.warning_of_exposures(steps);
+        let said = |warning: &Diagnostic| {
+            let (_, steps) = warning.what.rsplit_once(": ").unwrap();
+            format!("{} {steps}", warning.code.as_str())
+        };
+        course.warnings().iter().map(said).collect()
+    }
+
+    #[test]
+    fn only_a_graded_course_is_warned_and_only_of_steps_with_points() {
+        let matches = "course.matches 09";
+        assert_eq!(warned(""), [""; 0]);
+        assert_eq!(warned("registration = \"open\""), [""; 0]);
+        assert_eq!(warned("registration = \"closed\""), ["course.games 05, 08, 09", matches]);
+        let people = "registration = \"closed\"\n[games]\nfree = \"people\"";
+        assert_eq!(warned(people), ["course.games 05", matches]);
+        let none = "registration = \"closed\"\n[games]\nfree = false";
+        assert_eq!(warned(none), [matches]);
+        for rule in ["points = 0", "hidden = true"] {
+            assert_eq!(warned(&format!("{none}\n[steps.09]\n{rule}")), [""; 0]);
+            assert_eq!(warned(&format!("{people}\n[defaults]\n{rule}")), [""; 0]);
+        }
+    }
+}

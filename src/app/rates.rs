@@ -26,9 +26,9 @@ use crate::wire::problem::{Code, Problem};
 /// Nicknames that a learner chooses: by each, all that is known of learners is read again.
 const NICKNAMES: Rate = Rate::new(20, 3600);
 
-/// Malformed answers of a learner to a step that are explained. The explanation may say that the answer is right but for its form, so it costs
-/// about as much time as a wrong answer: a learner who knows all items but one could try every value of that one in quotation marks.
-const MALFORMED: Rate = Rate::new(20, 20 * 60);
+/// Malformed answers of a learner to a step that are explained. The explanation may say that the answer is right but for its form: a learner who
+/// knows all items but one could try every value of that one in quotation marks, which costs no try.
+const MALFORMED: Rate = Rate::new(20, 24 * 3600);
 
 /// Wrong answers of a learner to a step that are compared with the learner's other boards. The reply says whether the answer is right for one of them,
 /// which costs these boards no try.

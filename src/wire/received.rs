@@ -168,7 +168,9 @@ mod tests {
         assert_eq!(unfinished.memory, UNFINISHED_LIMIT);
         // One that was refused does not count, whatever it still does.
         unfinished.grow(numbers[0], 7);
-        numbers.iter().for_each(|&number| unfinished.end(number));
+        for number in numbers {
+            unfinished.end(number);
+        }
         assert_eq!((unfinished.memory, unfinished.bodies.len()), (0, 0));
     }
 }

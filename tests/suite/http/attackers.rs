@@ -63,7 +63,7 @@ fn the_document_has_the_table_of_all_steps() {
 /// The steps that a warning of `gradus check` names.
 fn warned(free: &str, code: &str) -> Vec<String> {
     let place = crate::server::Workplace::new();
-    place.write("course.toml", &graded(free).replace("points = 0", "points = 1"));
+    place.write("course.toml", graded(free).replace("points = 0", "points = 1"));
     let check = ["check", "--course", "course.toml", "--step", "01", "--seeds", "1"];
     let output = place.gradus(&check).output().unwrap();
     assert!(output.status.success(), "{output:?}");

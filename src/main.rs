@@ -91,7 +91,7 @@ impl Command {
     ) -> Result<ExitCode, CliError> {
         let matches = matches.subcommand().map_or(matches, |(_, of_command)| of_command);
         match self {
-            Self::Serve(serve) => serve.run(matches).await?,
+            Self::Serve(serve) => Box::pin(serve.run(matches)).await?,
             Self::Check(check) => return check.run(),
             Self::Sample(sample) => sample.run()?,
             Self::Instructors(instructors) => instructors.run().await?,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::server::{
     Caller, Class, Exposition, Learner, NOON, PATIENCE, Plays as _, Reply, Server, SharedServer,
-    Task, WINDOW,
+    Task, WINDOW, Workplace,
 };
 
 /// A graded course with this value of `free`.
@@ -60,14 +60,32 @@ fn the_document_has_the_table_of_all_steps() {
     }
 }
 
-/// The steps that a warning of `gradus check` names.
-fn warned(free: &str, code: &str) -> Vec<String> {
-    let place = crate::server::Workplace::new();
-    place.write("course.toml", graded(free).replace("points = 0", "points = 1"));
+/// What `gradus check` says of a course file without diagnostics.
+fn check(course: &str) -> String {
+    let place = Workplace::new();
+    place.write("course.toml", course);
     let check = ["check", "--course", "course.toml", "--step", "01", "--seeds", "1"];
     let output = place.gradus(&check).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    let output = String::from_utf8(output.stdout).unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[case]
+fn the_check_has_nothing_against_the_courses_of_the_document() {
+    let document = include_str!("../../../docs/class.md");
+    let blocks = document.split("```toml\n").skip(1);
+    let courses = blocks.map(|block| block.split("```").next().unwrap());
+    let graded: Vec<&str> = courses.filter(|course| course.contains("registration")).collect();
+    assert_eq!(graded.len(), 2);
+    for course in graded {
+        let said = check(course);
+        assert!(!said.contains("warning"), "{said}");
+    }
+}
+
+/// The steps that a warning of `gradus check` names.
+fn warned(free: &str, code: &str) -> Vec<String> {
+    let output = check(&graded(free).replace("points = 0", "points = 1"));
     let Some(line) = output.lines().find(|line| line.ends_with(&format!("({code})"))) else {
         return Vec::new();
     };

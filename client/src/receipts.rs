@@ -190,8 +190,15 @@ pub fn verify(receipt: &str, keys: &KeySet) -> Result<Claims, Invalid> {
     serde_json::from_slice(&claims).map_err(|error| Invalid::Claims(error.to_string()))
 }
 
-/// The receipts in a text: one a line, or wherever in JSON there is a member `receipt`, as in the reply to an accepted answer and in the list
-/// of a learner's receipts.
+/// How a receipt begins: its header names the algorithm first.
+const BEGIN: &str = "eyJhbGciOi";
+
+/// The length of a signature in base64url.
+const SIGNATURE_LENGTH: usize = 86;
+
+/// The receipts in a text: one a line, also as a mail quotes and wraps them, the cells of a table, or wherever in JSON there is a member `receipt`,
+/// as in the reply to an accepted answer and in the list of a learner's receipts. A line without a receipt counts as a receipt that is none, unless it
+/// has several words, as the head of a table or of a mail, and there are receipts beside it.
 ///
 /// # Errors
 /// If a text that begins as JSON is none.
@@ -200,9 +207,9 @@ pub fn receipts_in(text: &str) -> Result<Vec<String>, serde_json::Error> {
     let is_blank = |c: char| c.is_whitespace() || ['\u{feff}', '"', ','].contains(&c);
     let text = text.trim_matches(is_blank);
     if !text.starts_with(['{', '[']) {
-        let lines = text.lines().map(|line| line.trim_matches(is_blank));
-        let lines = lines.filter(|line| !line.is_empty());
-        return Ok(lines.map(str::to_owned).collect());
+        return Ok(in_lines(
+            text.lines().map(|line| line.trim_matches(|c| c == '>' || is_blank(c))),
+        ));
     }
     let mut found = Vec::new();
     // A program may have written one reply after the other.
@@ -210,6 +217,33 @@ pub fn receipts_in(text: &str) -> Result<Vec<String>, serde_json::Error> {
         collect(&value?, &mut found);
     }
     Ok(found)
+}
+
+fn in_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let is_separator = |c: char| c.is_whitespace() || [',', ';', '"'].contains(&c);
+    let is_part = |word: &str| {
+        word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    };
+    let is_open = |receipt: &String| {
+        let signature = receipt.splitn(3, '.').nth(2);
+        receipt.starts_with(BEGIN) && signature.is_none_or(|end| end.len() < SIGNATURE_LENGTH)
+    };
+    let mut found: Vec<String> = Vec::new();
+    for line in lines.filter(|line| !line.is_empty()) {
+        let open = found.last_mut().filter(|receipt| is_open(receipt));
+        if line.contains(BEGIN) {
+            let words = line.split(is_separator).filter(|word| word.starts_with(BEGIN));
+            found.extend(words.map(str::to_owned));
+        } else if let Some(receipt) = open.filter(|_| is_part(line)) {
+            receipt.push_str(line);
+        } else {
+            found.push(line.to_owned());
+        }
+    }
+    if found.iter().any(|receipt| receipt.starts_with(BEGIN)) {
+        found.retain(|receipt| !receipt.contains(is_separator));
+    }
+    found
 }
 
 fn collect(value: &Value, found: &mut Vec<String>) {
@@ -358,6 +392,32 @@ mod tests {
         assert_eq!(receipts_in("").unwrap(), [""; 0]);
         assert_eq!(receipts_in("\"a.b.c\",\r\n\"d.e.f\"\r\n").unwrap(), ["a.b.c", "d.e.f"]);
         assert_eq!(receipts_in("\u{feff}a.b.c\r\n\u{feff}d.e.f").unwrap(), ["a.b.c", "d.e.f"]);
+    }
+
+    #[test]
+    fn receipts_are_found_in_mails_and_tables() {
+        let receipt = signed(&header(), &claims());
+        let wrapped = |width: usize, quote: &str| -> String {
+            let lines = receipt.as_bytes().chunks(width).map(|line| str::from_utf8(line).unwrap());
+            lines.map(|line| format!("{quote}{line}\r\n")).collect::<Vec<_>>().concat()
+        };
+        let twice = [receipt.clone(), receipt.clone()];
+        for text in [
+            wrapped(76, "") + &wrapped(64, "> "),
+            format!(
+                "Dear Dr. Hopper,\n{}\n{}\nAda Lovelace\n",
+                wrapped(76, ">> "),
+                wrapped(20, "")
+            ),
+            format!("step,receipt\r\n01,{receipt}\r\n\"02\",\"{receipt}\"\r\n"),
+            format!("01;{receipt};5\n02\t{receipt}\n"),
+        ] {
+            assert_eq!(receipts_in(&text).unwrap(), twice, "{text}");
+        }
+        // What is cut or stands by itself is still reported.
+        let cut = &receipt[..receipt.len() - 9];
+        let text = format!("{cut}\n\n{receipt}\nreceipt\n");
+        assert_eq!(receipts_in(&text).unwrap(), [cut, &receipt, "receipt"]);
     }
 
     #[test]

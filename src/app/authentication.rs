@@ -176,8 +176,11 @@ impl Credentials {
         let (name, key) = bytes.split_at(colon);
         let key = str::from_utf8(key).ok().and_then(|key| key.strip_prefix(':'));
         // `echo` ends a line, which is then a part of what is encoded.
-        let key = key.map(|key| key.trim_end_matches(['\r', '\n']));
-        Ok(Self { name: Some(name.to_owned()), key: key.ok_or_else(malformed)?.to_owned() })
+        let key = key.map(|key| key.trim_end_matches(['\r', '\n'])).ok_or_else(malformed)?;
+        if key.is_empty() {
+            return Err(Problem::new(Code::AuthKey, texts::auth::password()));
+        }
+        Ok(Self { name: Some(name.to_owned()), key: key.to_owned() })
     }
 
     /// Who has these credentials. A wrong key is refused: it never makes an anonymous caller.

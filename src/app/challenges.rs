@@ -130,7 +130,11 @@ pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathere
         folders.iter().filter_map(|folder| folder.number().ok()).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let (steps, diagnostics) = Steps::gather(folders, &registry());
+    let (steps, mut diagnostics) = Steps::gather(folders, &registry());
+    let of_all = diagnostics.iter_mut().filter(|one| one.code == DiagnosticCode::NoChallenges);
+    for (diagnostic, directory) in of_all.zip(directory) {
+        diagnostic.file = directory.display().to_string();
+    }
     let course = read_course(directory, course)?;
     let exposed = || steps.iter().map(|step| (step.number, step.exercise().kind(), step.points));
     let course = course.map(|(name, bytes)| {
@@ -228,7 +232,7 @@ fn read_all(directory: &Path) -> Result<Vec<Folder>, LoadError> {
 
 /// Whether a file is named like a picture. A link is not followed then: what is served lies in the folder.
 fn is_picture(name: &str) -> bool {
-    Picture::type_of_name(name).is_some()
+    Picture::is_picture(name)
 }
 
 /// The content of a file. Of a picture that is too large only so much is read that this is seen.

@@ -106,7 +106,7 @@ impl Problem {
     /// A class list is not imported. The detail has the first fault.
     pub(crate) fn invalid_roster(faults: Vec<RosterDiagnostic>) -> Self {
         let detail = faults.first().map_or_else(texts::server::error, |first| {
-            texts::class::roster(faults.len(), first.line, &first.what, &first.help)
+            texts::class::roster(first.line, &first.what, &first.help, faults.len())
         });
         Self::new(Code::RosterInvalid, detail).with_faults(faults)
     }

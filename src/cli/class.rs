@@ -57,9 +57,9 @@ impl DatabaseOptions {
         })
     }
 
-    /// The file of the database, if it does not exist.
+    /// The file of the database, if it does not exist. A broken link is reported when it is opened.
     pub(super) fn missing_file(&self) -> Option<&Path> {
-        self.database.file().filter(|file| !file.exists())
+        self.database.file().filter(|file| !file.exists() && !file.is_symlink())
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValue;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -25,8 +26,27 @@ impl Completions {
         // Into memory first: clap panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
+        if self.shell == Shell::Fish {
+            script.extend_from_slice(values_for_fish(&program).as_bytes());
+        }
         Ok(print(|out| out.write_all(&script))?)
     }
+}
+
+/// The values of unnamed arguments, which `clap_complete` 4.6 leaves out of the script for fish.
+fn values_for_fish(program: &Command) -> String {
+    let name = program.get_name();
+    let function = format!("__fish_{}_using_subcommand", name.replace('-', "_"));
+    let arguments = program.get_subcommands().flat_map(|command| {
+        command.get_positionals().map(move |argument| (command.get_name(), argument))
+    });
+    let lines = arguments.filter_map(|(command, argument)| {
+        let values = argument.get_possible_values();
+        let values: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
+        let complete = format!("complete -c {name} -n \"{function} {command}\" -f -a");
+        (!values.is_empty()).then(|| format!("{complete} \"{}\"\n", values.join(" ")))
+    });
+    lines.collect()
 }
 
 /// The options of `gradus man`.

@@ -179,7 +179,7 @@ async fn run(target: &mut PgConnection, sql: String) -> sqlx::Result<()> {
 
 /// Opens an SQLite database in the current format so that no other process can open it.
 async fn open_alone(file: &Path) -> Result<rusqlite::Connection, MigrateError> {
-    if !file.exists() {
+    if !file.exists() && !file.is_symlink() {
         return Err(MigrateError::NoFile(file.to_owned()));
     }
     SqliteStore::open(file).await.map_err(OpenError::from)?.close().await;

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU16;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
@@ -44,9 +45,19 @@ fn parse_public_url(text: &str) -> Result<String, String> {
                 .to_owned(),
         ),
         Some(host) if !host.is_empty() && host.chars().all(is_allowed) => {
-            check_prefix(prefix).map(|()| url.to_owned())
+            check_port(host).and_then(|()| check_prefix(prefix)).map(|()| url.to_owned())
         }
         _ => Err("expected an address such as https://gradus.example.org".to_owned()),
+    }
+}
+
+/// Checks the port of a host, if it has one. The last part of an IPv6 address ends with a bracket.
+fn check_port(host: &str) -> Result<(), String> {
+    match host.rsplit_once(':') {
+        Some((_, port)) if !port.ends_with(']') && port.parse::<NonZeroU16>().is_err() => {
+            Err(format!("the port is {port:?}; expected a number from 1 to 65535"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -267,6 +278,10 @@ mod tests {
             ("https://uni.example//", "two slashes"),
             ("https://uni.example/metrics", "/metrics"),
             ("https://ada:key@uni.example/a", "without user"),
+            ("https://uni.example:99999", r#"the port is "99999""#),
+            ("https://uni.example:0/a", r#"the port is "0""#),
+            ("https://uni.example:", r#"the port is """#),
+            ("https://[::1]:x", r#"the port is "x""#),
             ("https:///a", "https://gradus.example.org"),
             ("uni.example/a", "https://gradus.example.org"),
         ] {

@@ -116,7 +116,9 @@ impl<T: QueryFields> Extract for ApiQuery<T> {
         }
         let read = match from_pairs(fields()) {
             Err(FieldError::Unknown(_, known)) if asks_for_page(request) => {
-                let is_meant = |name: &str| near_miss(name, &known).is_some();
+                let is_meant = |name: &str| {
+                    !name.eq_ignore_ascii_case(LANG) && near_miss(name, &known).is_some()
+                };
                 from_pairs(fields().filter(|(name, _)| is_meant(name)))
             }
             read => read,

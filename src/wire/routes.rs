@@ -23,22 +23,44 @@ use super::extract::Extract;
 use super::openapi::{About, Describe, Operation};
 use super::problem::{Code, Members, Problem};
 use super::received::refuse_body;
+use crate::step::near_miss;
 use crate::texts;
 
-/// Adds all addresses to an application, each below the prefix. `meant_by` gives the address that somebody may have meant by one at which there is nothing.
+/// Adds all addresses to an application, each below the prefix. `meant_by` gives the step that somebody may have meant by an address at which there is
+/// nothing.
 pub(crate) fn configure(
     groups: impl IntoIterator<Item = Group>,
     prefix: &str,
     meant_by: fn(&HttpRequest) -> Option<String>,
     app: &mut ServiceConfig,
 ) {
+    let mut known = Vec::new();
     for address in groups.into_iter().flat_map(|group| group.addresses) {
-        let (path, address) = (address.path, Some(Rc::new(address)));
-        let service = fn_service(move |request| reply(address.clone(), meant_by, request));
+        let (path, address) = (address.path, Rc::new(address));
+        known.push(path);
+        let service = fn_service(move |request| {
+            reply(Ok::<_, fn(&HttpRequest) -> Option<String>>(Rc::clone(&address)), request)
+        });
         let resource = resource(patterns(path, prefix)).app_data(Route(path));
         app.service(resource.default_service(service));
     }
-    app.default_service(fn_service(move |request| reply(None, meant_by, request)));
+    known.retain(|path| !path.contains('{'));
+    let known: Rc<[&str]> = known.into();
+    app.default_service(fn_service(move |request| {
+        let known = Rc::clone(&known);
+        let meant =
+            move |request: &HttpRequest| meant_by(request).or_else(|| near(request, &known));
+        reply(Err(meant), request)
+    }));
+}
+
+/// The address, without parts of its own, that a request has mistyped.
+fn near(request: &HttpRequest, known: &[&str]) -> Option<String> {
+    let addresses = Addresses::of(request);
+    let path = addresses.path_of(request)?;
+    // A path below an address is another one.
+    let meant = near_miss(path, known).filter(|meant| path.len() <= meant.len() + 2)?;
+    Some(format!("{}{meant}", addresses.prefix()))
 }
 
 /// The patterns of the paths at which a server with this prefix has an address.
@@ -184,15 +206,15 @@ impl Address {
 
 /// Replies to a request for an address, if there is one. A handler that panics is an error of the server.
 async fn reply(
-    address: Option<Rc<Address>>,
-    meant_by: fn(&HttpRequest) -> Option<String>,
+    address: Result<Rc<Address>, impl FnOnce(&HttpRequest) -> Option<String>>,
     request: ServiceRequest,
 ) -> Result<ServiceResponse, Error> {
     let (request, payload) = request.into_parts();
     let reply = async {
-        if let Some(address) = address {
-            return address.reply(&request, payload).await;
-        }
+        let meant_by = match address {
+            Ok(address) => return address.reply(&request, payload).await,
+            Err(meant_by) => meant_by,
+        };
         admit(Pages::Own, &request)?;
         Err(unknown(&request, meant_by(&request)))
     };

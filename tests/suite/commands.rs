@@ -54,6 +54,60 @@ fn unprinted(workplace: &Workplace, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// The commands that open a database, with what they need.
+const OPENING: [&[&str]; 15] = [
+    &["serve"],
+    &["instructors", "add", "Ada"],
+    &["instructors", "list"],
+    &["instructors", "remove", "Ada"],
+    &["instructors", "rekey", "Ada"],
+    &["roster", "import", "class.csv"],
+    &["roster", "list"],
+    &["roster", "rekey", "Ada"],
+    &["roster", "rename", "Ada", "Grace"],
+    &["roster", "forget", "Ada", "--attempts", "keep", "--yes"],
+    &["gradebook"],
+    &["rejudge"],
+    &["regrade"],
+    &["backup", "copy.db"],
+    &["migrate", "--from", "gradus.db", "--to", "postgres://127.0.0.1:1/gradus"],
+];
+
+#[case]
+async fn every_command_says_why_it_cannot_open_the_database() {
+    let workplace = Workplace::new();
+    run(&workplace, &["man", "man"]);
+    for page in fs::read_dir(workplace.path("man")).unwrap() {
+        let page = page.unwrap().path();
+        let has_database = fs::read_to_string(&page).unwrap().contains("\\-\\-database");
+        let name = page.file_stem().unwrap().to_str().unwrap();
+        let is_tried = OPENING.iter().any(|command| {
+            format!("gradus-{}-", command.join("-")).starts_with(&format!("{name}-"))
+        });
+        // These two do not open it.
+        let is_other = ["gradus-config", "gradus-restore"].contains(&name);
+        assert!(is_tried || !has_database || is_other, "{name}");
+    }
+    workplace.write("class.csv", "name\nAda\n");
+    run(&workplace, &["instructors", "add", "Grace"]);
+    let newer = "INSERT INTO _sqlx_migrations VALUES (1000, 'later', '', TRUE, x'00', 1)";
+    workplace.change_database(newer).await;
+    let expected = "was written by a newer Gradus (format 1000; this program knows ";
+    for arguments in
+        OPENING.into_iter().chain([&["restore", "gradus.db", "--database", "new.db"][..]])
+    {
+        let line = refused(&workplace, arguments);
+        assert!(line.contains(expected), "{arguments:?}: {line}");
+    }
+    fs::remove_file(workplace.path("gradus.db")).unwrap();
+    std::os::unix::fs::symlink("nowhere", workplace.path("gradus.db")).unwrap();
+    for arguments in OPENING {
+        let line = refused(&workplace, arguments);
+        assert!(line.contains("a symbolic link to a file that does not exist"), "{line}");
+    }
+    assert!(!workplace.path("nowhere").exists());
+}
+
 /// The rows of a table without its head.
 fn rows(table: &str) -> Vec<Vec<&str>> {
     table.lines().skip(1).map(|line| line.split('\t').collect()).collect()

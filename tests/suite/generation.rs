@@ -226,7 +226,7 @@ async fn a_full_queue_refuses_tasks_and_generates_them_afterwards() {
     let mut more: JoinSet<_> = [2, 3].into_iter().map(|host| server.ask_from(host)).collect();
     let refused = more.join_next().await.unwrap().unwrap();
     let problem = refused.problem("limit.busy");
-    assert!(problem.detail.contains("for others"), "{refused}");
+    assert!(problem.detail.contains("other requests"), "{refused}");
     let seconds: u32 = refused.header(RETRY_AFTER).parse().unwrap();
     assert!(seconds >= 1 && refused.json()["retry_after"] == seconds, "{refused}");
     // The refused task itself is not remembered as refused.

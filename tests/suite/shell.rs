@@ -64,7 +64,7 @@ fn fish_reads_the_completions() {
 }
 
 /// What is typed before Tab is pressed, and what a shell then shows.
-const TYPED: [(&str, &[&str]); 11] = [
+const TYPED: [(&str, &[&str]); 13] = [
     ("gradus co", &["completions", "config"]),
     ("gradus roster import --dry", &["--dry-run"]),
     ("gradus gradebook --format ", &["canvas", "moodle"]),
@@ -73,6 +73,8 @@ const TYPED: [(&str, &[&str]); 11] = [
     ("gradus-client solve-all --ju", &["--junit"]),
     ("gradus-client play --se", &["--seats", "--seed", "--server"]),
     ("gradus-client play gom", &["gomoku"]),
+    ("gradus-client play --server http://h ", &["gomoku", "numerical"]),
+    ("gradus completions ", &["bash", "zsh"]),
     ("gradus-client play numerical --seats human,", &["human,rules", "human,search"]),
     ("gradus-client play four_in_a_row --end ", &["first_line", "most_lines"]),
     ("gradus-client me sa", &["save"]),
@@ -106,8 +108,7 @@ fn fish_completes_what_is_typed() {
     for (name, mut program) in programs(&workplace, &["completions", "fish"]) {
         workplace.write(name, out(program.output().unwrap()));
     }
-    // The script for fish has no values of arguments without a name.
-    for (typed, expected) in TYPED.into_iter().filter(|(typed, _)| !typed.ends_with(" gom")) {
+    for (typed, expected) in TYPED {
         let complete = format!("source gradus; source gradus-client; complete -C '{typed}'");
         let mut fish = Command::new("fish");
         fish.args(["--no-config", "-c", &complete]).current_dir(workplace.path(""));

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::author::follow_the_readme;
 use crate::places;
-use crate::server::{STEPS, Server};
+use crate::server::{Nginx, STEPS, Server};
 
 /// A command of the client's program for a server. It keeps seat keys beside the server's files.
 pub(crate) fn client(server: &Server, command: &str, arguments: &[&str]) -> Command {
@@ -107,6 +107,44 @@ fn a_proxy_in_the_way_is_named_without_its_password() {
         assert_eq!(ask(&[(variable, &proxy), ("NO_PROXY", "127.0.0.1")]).0, Some(0));
     }
     assert_eq!(ask(&[("HTTPS_PROXY", &proxy)]).0, Some(0));
+}
+
+#[case]
+fn a_proxy_without_a_server_behind_it_is_named() {
+    let mut server = Server::start();
+    let nginx = Nginx::with_locations(
+        // The client does not wait for so long.
+        "add_header Retry-After 61 always;
+         location /502/ { proxy_pass http://127.0.0.1:8080/; }
+         location /503/ { return 503; }
+         location /504/ { return 504; }
+         location / { return 502; }",
+        &server,
+    );
+    server.kill();
+    let said = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for status in ["502 Bad Gateway", "503 Service Unavailable", "504 Gateway Timeout"] {
+        let url = format!("{}/{}", nginx.url(), &status[..3]);
+        let said = said(&mut client_at(&url, "show", &["01"]));
+        assert!(said.contains(&format!("{status}, from a proxy in front of it\n")), "{said}");
+    }
+    let said = said(client(&server, "show", &["01"]).env("http_proxy", nginx.url()));
+    let expected = "502 Bad Gateway, from a proxy in front of it; the variable http_proxy sends";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[case]
+fn an_address_with_tls_for_a_server_without_it_is_named() {
+    let server = Server::start();
+    let url = server.url().replacen("http", "https", 1);
+    let output = client_at(&url, "show", &["01"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let expected = format!("it does not speak TLS; did you mean {}/?\n", server.url());
+    assert!(said.ends_with(&expected), "{said}");
 }
 
 #[case]

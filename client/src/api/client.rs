@@ -115,6 +115,9 @@ impl Client {
 fn address(text: &str) -> Result<Url, Error> {
     let refuse =
         |reason: &str| Error::Address { address: text.to_owned(), reason: reason.to_owned() };
+    if !text.is_empty() && !text.contains("://") {
+        return Err(refuse("add http:// or https:// before it"));
+    }
     let mut url = Url::parse(text).map_err(|error| refuse(&error.to_string()))?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(refuse("it does not begin with http:// or https://"));
@@ -158,6 +161,10 @@ mod tests {
     fn other_texts_are_refused() {
         for junk in ["", "127.0.0.1:8080", "localhost:8080", "ftp://h/", "http://"] {
             assert!(matches!(Client::new(junk, None), Err(Error::Address { .. })), "{junk:?}");
+        }
+        for text in ["127.0.0.1:8080", "localhost:8080", "gradus.example"] {
+            let error = Client::new(text, None).unwrap_err().to_string();
+            assert!(error.ends_with("add http:// or https:// before it"), "{error}");
         }
     }
 }

@@ -50,7 +50,13 @@ impl Error {
         if error.is_builder() {
             return Self::Unsendable(reason(error));
         }
-        Self::unreachable(server, reason(error))
+        let reason = if is_without_tls(error) {
+            let plain = server.as_str().replacen("https", "http", 1);
+            format!("it does not speak TLS; did you mean {plain}?")
+        } else {
+            reason(error)
+        };
+        Self::unreachable(server, reason)
     }
 
     /// No server answers. A proxy that is in the way is named.
@@ -86,6 +92,17 @@ fn proxy_note(server: &Url) -> String {
         ))
     };
     note().unwrap_or_default()
+}
+
+/// Whether the server has replied to the beginning of TLS with something else, as one does that speaks HTTP without it. Errors of the system hide
+/// those that they are made of from `source`.
+fn is_without_tls(error: &(dyn StdError + 'static)) -> bool {
+    if let Some(rustls::Error::InvalidMessage(_)) = error.downcast_ref() {
+        return true;
+    }
+    let hidden = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    let hidden = hidden.map(|error| error as &(dyn StdError + 'static));
+    hidden.or_else(|| error.source()).is_some_and(is_without_tls)
 }
 
 /// The reason of a failed request: the kind of the system's error if there is one, else the innermost message.

@@ -125,7 +125,9 @@ impl Reply {
     fn refusal(&self, server: &Url) -> Error {
         if matches!(self.status.as_u16(), 502..=504) {
             // A proxy says that the server does not answer, or the server itself that it cannot; waiting has not helped.
-            return Error::unreachable(server, self.status.to_string());
+            let sender =
+                if self.problem().is_some() { "" } else { ", from a proxy in front of it" };
+            return Error::unreachable(server, format!("{}{sender}", self.status));
         }
         match self.problem() {
             Some(problem) => Error::Problem(Box::new(problem)),
@@ -209,6 +211,7 @@ mod tests {
         for (status, body) in [(502, "<html>"), (503, problem), (504, "")] {
             let error = reply(status, body).json::<Problem>(&server()).unwrap_err();
             assert!(matches!(error, Error::Unreachable { .. }), "{error}");
+            assert_eq!(error.to_string().contains("from a proxy"), body != problem, "{error}");
         }
     }
 }

@@ -122,7 +122,7 @@ impl Zone {
             let local = self.0.to_datetime(moment);
             format!("{}{}", local.strftime("%Y-%m-%dT%H:%M"), self.offset(moment))
         };
-        let (earlier, later) = (moment.clone().earlier().ok()?, moment.later().ok()?);
+        let (earlier, later) = (moment.earlier().ok()?, moment.later().ok()?);
         Some(Twice { earlier: with_offset(earlier), later: with_offset(later) })
     }
 
@@ -157,7 +157,7 @@ impl Zone {
     fn by_the_clocks(&self, local: DateTime) -> Result<Timestamp, NotATime> {
         let moment = self.0.to_ambiguous_timestamp(local);
         if let AmbiguousOffset::Gap { .. } = moment.offset() {
-            let before = moment.clone().earlier().map_err(|_| NotATime::Range)?;
+            let before = moment.earlier().map_err(|_| NotATime::Range)?;
             let instead = moment.later().map_err(|_| NotATime::Range)?;
             let by_the_clocks = |moment| self.0.to_datetime(moment).strftime("%Y-%m-%dT%H:%M");
             return Err(NotATime::Skipped {

@@ -282,8 +282,8 @@ impl<'de> Visitor<'de> for Flatten<'_> {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Shape, E> {
-        // Written out, 1e308 would have 309 digits.
-        if number.abs() < 1e18 {
+        // A whole number beyond 64 bits comes as a float, and is written out. 1e308 would have 309 digits.
+        if number.abs() < 1e40 {
             self.answer.push(number);
         } else {
             self.answer.push(format_args!("{number:e}"));
@@ -405,8 +405,8 @@ mod tests {
     fn whole_numbers_may_come_as_floats() {
         assert_eq!(read("[34.0, 1e3, 0.5]").unwrap().as_str(), "34,1000,0.5");
         assert_eq!(
-            read("[1e17, 1e18, -1e308]").unwrap().as_str(),
-            "100000000000000000,1e18,-1e308"
+            read("[1e17, 1000000000000000000000000000000, -1e308]").unwrap().as_str(),
+            "100000000000000000,1000000000000000000000000000000,-1e308"
         );
     }
 

@@ -33,17 +33,42 @@ fn instead_of(text: &str) -> Option<String> {
         return Some(format!("{last}: that month has {} days", last.day()));
     };
     let Some(time) = time else { return Some(date.to_string()) };
-    // An offset may follow.
-    let clock = time.split(['Z', 'z', '+', '-', '.']).next()?;
+    let end = time.find(|c: char| !c.is_ascii_digit() && !":.".contains(c)).unwrap_or(time.len());
+    let (clock, offset) = time.split_at(end);
+    let offset = offset_of(offset)?;
+    let clock = clock.split('.').next()?;
     let numbers: Vec<u32> = clock.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
     Some(match numbers[..] {
-        [24, 0] | [24, 0, 0] => format!("{date}T23:59, or {}T00:00", date.tomorrow().ok()?),
+        [24, 0] | [24, 0, 0] => {
+            format!("{date}T23:59{offset}, or {}T00:00{offset}", date.tomorrow().ok()?)
+        }
         [hour, ..] if hour > 23 => "an hour from 00 to 23".to_owned(),
         [_, minute, ..] if minute > 59 => "a minute from 00 to 59".to_owned(),
         [_, _, second] if second > 59 => "a second from 00 to 59".to_owned(),
-        [hour, minute] | [hour, minute, _] => format!("{date}T{hour:02}:{minute:02}"),
+        [hour, minute] | [hour, minute, _] => format!("{date}T{hour:02}:{minute:02}{offset}"),
         _ => return None,
     })
+}
+
+/// The offset behind a time, from forms such as `+2`, `+0200` and `UTC+2`; empty for an offset that no clocks have.
+fn offset_of(text: &str) -> Option<String> {
+    let upper = text.trim().to_ascii_uppercase();
+    let bare = upper.trim_start_matches("UTC").trim_start_matches("GMT").trim_start();
+    if matches!(bare, "" | "Z") {
+        return Some(if upper.is_empty() { "" } else { "Z" }.to_owned());
+    }
+    let (sign, digits) = match bare.strip_prefix(['-', '\u{2212}']) {
+        Some(digits) => ('-', digits),
+        None => ('+', bare.strip_prefix('+')?),
+    };
+    let (hour, minute) = match digits.split_once(':') {
+        Some(parts) => parts,
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "0"),
+    };
+    let (hour, minute): (u8, u8) = (hour.parse().ok()?, minute.parse().ok()?);
+    let is_real = hour <= 14 && minute < 60;
+    Some(if is_real { format!("{sign}{hour:02}:{minute:02}") } else { String::new() })
 }
 
 /// Year, month and day of a date: the year first, or last as in `31.12.2026` and `12/31/2026`.
@@ -81,6 +106,14 @@ mod tests {
             ("2026-11-30T18:61", "a minute from 00 to 59"),
             ("2026-11-30T18:00:60", "a second from 00 to 59"),
             ("2026-11-30T18:00+25:00", "2026-11-30T18:00"),
+            ("2026-11-30T18:00+2", "2026-11-30T18:00+02:00"),
+            ("2026-11-30T18:00:00-0330", "2026-11-30T18:00-03:30"),
+            ("2026-11-30 18:00 UTC+2", "2026-11-30T18:00+02:00"),
+            ("2026-11-30T18:00 +02:00", "2026-11-30T18:00+02:00"),
+            ("2026-11-30T18:00 gmt", "2026-11-30T18:00Z"),
+            ("2026-11-30T24:00\u{2212}05", "2026-11-30T23:59-05:00, or 2026-12-01T00:00-05:00"),
+            ("2026-11-30T18:00+２", FORMS),
+            ("2026-11-30T18:00 CEST", FORMS),
             ("2026-11-3", "2026-11-03"),
             ("2026-1-05T8:00", "2026-01-05T08:00"),
             ("2026/11/30", "2026-11-30"),

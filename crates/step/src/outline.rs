@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use math_core::MathDisplay;
+use percent_encoding::percent_decode_str;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::formula::Formula;
@@ -23,6 +24,8 @@ pub(super) struct Outline {
     pub(super) repeated: Vec<(String, usize)>,
     /// In the order of the text.
     pub(super) pictures: Vec<PictureLink>,
+    /// The addresses of pictures that pages may not load, with their lines.
+    pub(super) foreign_pictures: Vec<(String, usize)>,
     pub(super) formulas: Vec<FoundFormula>,
 }
 
@@ -142,6 +145,7 @@ impl Outline {
                     outline.find_formula(markdown, &latex, MathDisplay::Block, &span);
                 }
                 Event::Start(Tag::Image { link_type, dest_url, .. }) => {
+                    outline.find_foreign(markdown, &dest_url, span.start);
                     let name = file_of(&dest_url).filter(|_| link_type == LinkType::Inline);
                     links.push(OpenLink { name: name.map(str::to_owned), text_end: span.start });
                 }
@@ -187,18 +191,43 @@ impl Outline {
         let start = markdown.len() - address.len();
         let dot = if address.starts_with("./") { "./".len() } else { 0 };
         let line = line_of(markdown, start);
-        self.pictures.push(PictureLink { name: name.to_owned(), line, span: start..start + dot });
+        let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
+        self.pictures.push(PictureLink { name, line, span: start..start + dot });
     }
 
-    /// Finds the pictures of `src="board.png"` in HTML.
+    /// Finds the pictures of `src="board.png"` and `src=board.png` in HTML.
     fn find_sources(&mut self, markdown: &str, html: &str, start: usize) {
-        for (place, mark) in html.match_indices("src=\"").chain(html.match_indices("src='")) {
-            let value = place + mark.len();
-            let address = html.get(value..).unwrap_or_default();
-            let address = address.split(['"', '\'']).next().unwrap_or_default();
+        let lower = html.to_ascii_lowercase();
+        let is_name = |&(place, _): &(usize, &str)| {
+            let before = html.get(..place).unwrap_or_default();
+            before.is_empty() || before.ends_with([' ', '\t', '\n', '"', '\''])
+        };
+        for (place, mark) in lower.match_indices("src=").filter(is_name) {
+            let value = html.get(place + mark.len()..).unwrap_or_default();
+            let address = match value.strip_prefix(['"', '\'']) {
+                Some(quoted) => quoted.split(['"', '\'']).next(),
+                None => value.split(|c: char| c.is_whitespace() || c == '>').next(),
+            };
+            let address = address.unwrap_or_default();
             if let Some(name) = picture_of(address) {
-                self.add_picture(markdown, name, start + value);
+                let quote = usize::from(value.starts_with(['"', '\'']));
+                self.add_picture(markdown, name, start + place + mark.len() + quote);
             }
+            let tag = markdown.get(..start + place).and_then(|before| before.rsplit('<').next());
+            let tag = tag.and_then(|tag| tag.get(..3));
+            if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("img")) {
+                self.find_foreign(markdown, address, start + place);
+            }
+        }
+    }
+
+    /// Keeps the address of a picture of another server, or of one that is in the address itself.
+    fn find_foreign(&mut self, markdown: &str, address: &str, place: usize) {
+        let is_scheme =
+            |(text, _): (&str, &str)| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if address.starts_with("//") || address.split_once(':').is_some_and(is_scheme) {
+            let shown = address.chars().take(40).collect();
+            self.foreign_pictures.push((shown, line_of(markdown, place)));
         }
     }
 
@@ -280,6 +309,12 @@ mod tests {
         let starts: Vec<_> = spans.clone().map(|span| span.start).collect();
         assert!(starts.contains(&markdown.find("board.png 'a title'").unwrap()));
         assert_eq!(spans.map(|span| &markdown[span]).collect::<String>(), "./");
+        assert_eq!(outline.foreign_pictures, [("https://x.example/far.png".to_owned(), 3)]);
+        let html = "# T\n<IMG SRC=a.png><img alt=b src=./b.png >\n![](my%20board.png) <img data-src='b:c'\nsrc='data:image/png,x'>";
+        let outline = Outline::of(html);
+        let names: Vec<_> = outline.pictures.iter().map(|link| link.name.as_str()).collect();
+        assert_eq!(names, ["a.png", "b.png", "my board.png"]);
+        assert_eq!(outline.foreign_pictures, [("data:image/png,x".to_owned(), 4)]);
     }
 
     #[test]

@@ -15,6 +15,10 @@ const FORMATS: [(&str, &[&str]); 4] = [
     ("image/svg+xml", &["svg"]),
 ];
 
+/// The ends of the names of other pictures. They are read to say that they are not served.
+const OTHER_ENDS: [&str; 11] =
+    ["gif", "avif", "svgz", "bmp", "tif", "tiff", "heic", "ico", "jfif", "apng", "jxl"];
+
 /// A picture beside a statement.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -37,6 +41,12 @@ impl Picture {
         FORMATS.into_iter().find(|(_, ends)| ends.iter().any(is_end)).map(|(found, _)| found)
     }
 
+    /// Whether a file is named like a picture, of whatever format.
+    pub fn is_picture(name: &str) -> bool {
+        let end = name.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+        Self::type_of_name(name).is_some() || OTHER_ENDS.contains(&&*end)
+    }
+
     /// A picture, or what is wrong with its file and what helps.
     pub(super) fn read(name: &str, bytes: Vec<u8>) -> Result<Self, (String, String)> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
@@ -55,6 +65,14 @@ impl Picture {
             media_type.filter(|&found| Some(found) == Self::type_of_name(name))
         {
             return Ok(Self { media_type, bytes: bytes.into() });
+        }
+        if [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| bytes.starts_with(*mark)) {
+            let what = "the file is in UTF-16".to_owned();
+            return Err((what, "save the SVG as UTF-8".to_owned()));
+        }
+        if Self::type_of_name(name).is_none() {
+            let what = "pictures of this type are not served".to_owned();
+            return Err((what, "save it as PNG, JPEG, WebP or SVG, and name it so".to_owned()));
         }
         let found = media_type.unwrap_or("no PNG, JPEG, WebP or SVG");
         let what = format!("the content does not match the file extension: it is {found}");
@@ -110,6 +128,9 @@ mod tests {
             ("a.svg", b"<html xmlns=\"http://www.w3.org/1999/xhtml\"/>", "it is no PNG"),
             ("a.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\">", "it is no PNG"),
             ("a.svg", b"<svg/>", "it is no PNG"),
+            ("a.svg", b"\xff\xfe<\0s\0", "in UTF-16"),
+            ("a.gif", b"GIF89a", "this type"),
+            ("a.SVGZ", b"\x1f\x8b", "this type"),
             ("my board.png", PNG, "name"),
             ("\u{677f}.png", PNG, "name"),
         ] {
@@ -124,6 +145,11 @@ mod tests {
     fn a_name_with_another_end_is_no_picture() {
         for name in ["board.gif", "png", "board", "board.png.txt", ".svgz"] {
             assert_eq!(Picture::type_of_name(name), None, "{name}");
+            assert_eq!(
+                Picture::is_picture(name),
+                !matches!(name, "png" | "board" | "board.png.txt"),
+                "{name}"
+            );
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct Statement {
     sample_answer: Fence,
     /// Where it names pictures that lie beside it, in the order of the text.
     pub(super) pictures: Vec<PictureLink>,
+    /// The addresses of pictures that pages may not load, with their lines.
+    foreign_pictures: Vec<(String, usize)>,
     /// How each formula is shown, in the order of the text.
     formulas: Vec<ShownFormula>,
 }
@@ -98,6 +100,7 @@ impl Statement {
                     sample_task,
                     sample_answer,
                     pictures,
+                    foreign_pictures: outline.foreign_pictures,
                     formulas,
                 })
             }
@@ -165,9 +168,15 @@ impl Statement {
         markdown
     }
 
-    /// Lints a statement that can be read: addresses of other steps, and placeholders that are not filled in.
+    /// Lints a statement that can be read: pictures and addresses of elsewhere, and placeholders that are not filled in.
     pub(super) fn lint(&self, number: Option<StepNumber>, file: &str) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
+        for (address, line) in &self.foreign_pictures {
+            let what = format!("pages do not load the picture {address:?}");
+            let help = "save the picture beside the statement and write its file name";
+            let code = DiagnosticCode::PictureMissing;
+            diagnostics.push(Diagnostic::new(code, file, what, help).on_line(*line));
+        }
         for (text, line) in self.markdown.lines().zip(1..) {
             for mark in unknown_placeholders(text) {
                 let what = format!("nothing is filled in for {mark}");

@@ -194,8 +194,9 @@ impl Step {
         let mut lints = Vec::new();
         let mut manifest = None;
         let mut statements = BTreeMap::new();
-        let is_picture = |name: &String, _: &mut Vec<u8>| Picture::type_of_name(name).is_some();
+        let is_picture = |name: &String, _: &mut Vec<u8>| Picture::is_picture(name);
         let pictures: BTreeMap<_, _> = folder.files.extract_if(.., is_picture).collect();
+        let names: Vec<String> = pictures.keys().cloned().collect();
         for (name, bytes) in &folder.files {
             let file = format!("{}/{name}", folder.name);
             let Ok(text) = str::from_utf8(bytes) else {
@@ -222,8 +223,8 @@ impl Step {
                 ));
             }
         }
-        lints.extend(lint_pictures(&folder.name, &pictures, &statements));
         let pictures = read_pictures(&folder.name, pictures, &mut diagnostics);
+        lints.extend(lint_pictures(&folder.name, &names, &pictures, &statements));
         let english = statements.remove(&Language::ENGLISH);
         let step = match (number, manifest, english) {
             (Some(number), Some(manifest), Some(english)) => Some(Self {
@@ -292,15 +293,17 @@ fn read_pictures(
     pictures
 }
 
-/// Lints the pictures of a folder and the statements that show them against each other.
+/// Lints the pictures of a folder and the statements that show them against each other. `names` are also those of the pictures that are not
+/// served: each has a diagnostic already.
 fn lint_pictures(
     folder: &str,
-    pictures: &BTreeMap<String, Vec<u8>>,
+    names: &[String],
+    pictures: &BTreeMap<String, Picture>,
     statements: &BTreeMap<Language, Statement>,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for statement in statements.values() {
-        for link in statement.pictures.iter().filter(|link| !pictures.contains_key(&link.name)) {
+        for link in statement.pictures.iter().filter(|link| !names.contains(&link.name)) {
             let file = format!("{folder}/{}", statement.file_name());
             let what = format!("there is no picture {:?} beside the statement", link.name);
             let help = "put the file there; links, subfolders and names that begin with a dot are not served";

@@ -90,12 +90,12 @@ impl Extract for StepRequest {
     }
 }
 
-/// The address of the step that somebody may have meant by another one: `/step/07`, `/Step_07`, `/step07`.
+/// The address of the step that somebody may have meant by another one: `/step/07`, `/Step_07`, `/step07`, `/07`.
 pub(crate) fn meant_by(request: &HttpRequest) -> Option<String> {
     let state = State::of(request);
     let path = state.addresses.path_of(request)?.to_ascii_lowercase();
     let path = path.trim_start_matches('/');
-    let rest = path.strip_prefix("steps").or_else(|| path.strip_prefix("step"))?;
+    let rest = path.strip_prefix("steps").or_else(|| path.strip_prefix("step")).unwrap_or(path);
     let rest = rest.trim_start_matches(['/', '_', '-', '.']);
     let (number, below) = rest.split_once('/').unwrap_or((rest, ""));
     let number = percent_decode_str(number).decode_utf8().ok()?;

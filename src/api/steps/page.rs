@@ -103,8 +103,11 @@ impl StepRequest {
         let Self { curriculum, rules, caller, .. } = self;
         let closes = rules.closes.filter(|_| caller.instructor.is_none());
         let expires = token.expires();
-        let until = closes.map_or(expires, |closes| closes.min(expires));
-        curriculum.course.end_in_zone(until)
+        let course = &curriculum.course;
+        match closes.filter(|&closes| closes < expires) {
+            Some(closes) => course.end_in_zone(closes),
+            None => format!("{} ({})", course.local_time(expires), course.zone_name()),
+        }
     }
 
     /// The learner's latest attempts at the step; none for a caller without an account.

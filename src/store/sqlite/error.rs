@@ -32,6 +32,11 @@ pub enum OpenErrorKind {
     /// The operating system refuses to read the file's metadata.
     #[error("cannot read the file ({0}); expected a file, or a folder to create it in")]
     Unreadable(io::Error),
+    /// A symbolic link to nothing. SQLite would create the database at its other end.
+    #[error(
+        "found a symbolic link to a file that does not exist; correct the link, or name the file itself"
+    )]
+    BrokenLink,
     /// A directory, a pipe or a device.
     #[error("found a directory or a device; expected a file")]
     NotAFile,

@@ -119,6 +119,7 @@ pub(super) fn check_file(path: &Path) -> Result<bool, OpenErrorKind> {
         }
         Ok(_) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
+            _ if path.is_symlink() => Err(OpenErrorKind::BrokenLink),
             Some(folder) if !folder.is_dir() => Err(OpenErrorKind::NoFolder(folder.to_owned())),
             _ => Ok(false),
         },
@@ -136,13 +137,29 @@ pub(super) fn check_format(connection: &Connection) -> Result<i64, OpenErrorKind
         |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, Option<String>>(2)?)),
     )?;
     let known = current_format(&MIGRATIONS);
+    let found = if application == APPLICATION_ID { last_migration(connection)? } else { 0 };
     match (application, format, content) {
-        (APPLICATION_ID, found, _) if found > known => Err(OpenErrorKind::Newer { found, known }),
+        (APPLICATION_ID, format, _) if format.max(found) > known => {
+            Err(OpenErrorKind::Newer { found: format.max(found), known })
+        }
         (APPLICATION_ID, _, _) | (0, 0, None) => Ok(format),
         (_, _, Some(name)) => Err(OpenErrorKind::Foreign(format!("it has {name:?}"))),
         (id, version, None) => Err(OpenErrorKind::Foreign(format!(
             "its application id is {id}, its version {version}"
         ))),
+    }
+}
+
+/// The number of the last migration in the table of migrations, 0 without one.
+fn last_migration(connection: &Connection) -> rusqlite::Result<i64> {
+    let is_listed = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    match connection.query_row(is_listed, [], |row| row.get(0))? {
+        0 => Ok(0),
+        _ => connection.query_row(
+            "SELECT coalesce(max(version), 0) FROM _sqlx_migrations",
+            [],
+            |row| row.get(0),
+        ),
     }
 }
 
@@ -202,12 +219,7 @@ fn apply_migrations(transaction: &Transaction<'_>, format: i64) -> Result<(), Op
     let applied: Vec<(i64, Vec<u8>)> = applied.collect::<rusqlite::Result<_>>()?;
     let is_known = |version| MIGRATIONS.iter().any(|migration| migration.version == version);
     if let Some(&(found, _)) = applied.iter().rfind(|&&(version, _)| !is_known(version)) {
-        let known = current_format(&MIGRATIONS);
-        return Err(if found > known {
-            OpenErrorKind::Newer { found, known }
-        } else {
-            MigrateError::VersionMissing(found).into()
-        });
+        return Err(MigrateError::VersionMissing(found).into());
     }
     for Migration { version, description, sql, checksum, .. } in &*MIGRATIONS {
         match applied.iter().find(|(applied, _)| applied == version) {

@@ -34,6 +34,15 @@ const ERRORS: [&str; 3] = [
 ];
 
 #[case]
+fn a_folder_without_challenges_is_named() {
+    let workplace = Workplace::new();
+    workplace.write("mine/notes.txt", "");
+    let (code, lines) = check(&workplace, &["--challenges", "mine"]);
+    assert_eq!(code, Some(1), "{lines:?}");
+    assert!(lines[0].starts_with("mine: no challenge folder; "), "{lines:?}");
+}
+
+#[case]
 fn three_errors_in_a_challenge_folder_are_three_lines() {
     let workplace = Workplace::new();
     let challenges = challenges_with_three_errors(&workplace);

@@ -64,7 +64,7 @@ async fn what_is_refused_is_told_in_its_form_and_the_name_stays() {
     server.register("Ada").await;
     let page = Page::open(server.url()).await;
     page.signs_in("Ada", "no-key").await;
-    page.reads("form[action='/session'] .bad", "nobody has this key").await;
+    page.reads("form[action='/session'] .bad", "this key is not valid").await;
     assert_eq!(page.tells::<String>("document.querySelector('[name=name]').value").await, "Ada");
     page.is_photographed("wrong-key").await;
     page.was_refused(401).await;

@@ -47,8 +47,11 @@ async fn a_key_under_another_name_is_refused() {
     }
     let request = server.anonymous().get("/me").basic_auth(&ada.name, Some(&grace.key));
     ada.is_refused(request, "auth.key").await;
-    let without_key = server.anonymous().get("/me").basic_auth(&ada.name, None::<&str>);
-    ada.is_refused(without_key, "auth.key").await;
+    for user in [&ada.name, &ada.key] {
+        let without_password = server.anonymous().get("/me").basic_auth(user, None::<&str>);
+        let reply = ada.is_refused(without_password, "auth.key").await;
+        assert!(reply.to_string().contains("your key as the password"), "{reply}");
+    }
 }
 
 #[case]

@@ -331,7 +331,7 @@ async fn a_course_may_have_no_free_matches() {
     let free = json!({ "game": "gomoku", "seats": ["human", "rules"] });
     for caller in [&ada as &dyn Requests, &class.server.anonymous()] {
         let page = Reply::to(caller.ask("/games").header(ACCEPT, "text/html")).await;
-        assert!(page.text.contains("matches belong to steps"), "{page}");
+        assert!(page.text.contains("every match belongs to a step"), "{page}");
         assert!(!page.text.contains("data-game=\"gomoku\""), "{page}");
         assert_eq!(Reply::to(caller.ask("/games")).await.json()["free"], "none");
     }

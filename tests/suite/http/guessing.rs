@@ -112,9 +112,9 @@ async fn a_task_with_ten_wrong_answers_is_closed() {
         server.let_pauses_end().await;
     }
     for (number, end) in [
-        (0, "9 more wrong answers close this board for you."),
-        (6, "3 more wrong answers close this board for you."),
-        (8, "One more wrong answer closes this board for you."),
+        (0, "After 9 more wrong answers, this board is closed for you."),
+        (6, "After 3 more wrong answers, this board is closed for you."),
+        (8, "After one more wrong answer, this board is closed for you."),
         (9, "closed for you now; `?fresh=1` gives another one."),
     ] {
         let message = replies[number].wrong().message;
@@ -177,8 +177,8 @@ async fn the_page_of_a_step_tells_how_many_tries_are_left() {
         let form = [("task", task.token.clone()), ("ans", vec![number.to_string(); 40].join(","))];
         Reply::to(ada.post("/step_12").header(ACCEPT, "text/html").form(&form)).await.text
     };
-    assert!(page(1).await.contains("9 more wrong answers close this board for you."));
-    assert!(page(2).await.contains("8 more wrong answers close this board for you."));
+    assert!(page(1).await.contains("After 9 more wrong answers, this board is closed for you."));
+    assert!(page(2).await.contains("After 8 more wrong answers, this board is closed for you."));
     server.let_pauses_last().await;
     let paused = page(3).await;
     assert!(paused.contains("your last answers to this step were wrong"), "{paused}");

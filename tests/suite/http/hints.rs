@@ -25,7 +25,7 @@ async fn an_unknown_field_is_told_with_the_one_that_was_meant() {
     let query = anonymous.post("/step_08?task=x&ans=y").body("");
     assert_eq!(
         detail(query, "query.invalid").await,
-        "a query is not read here; send \"task\", \"ans\" in the body"
+        "this address reads no query; send \"task\", \"ans\" in the body"
     );
     let get = anonymous.get("/step_08?answers=1");
     assert_eq!(
@@ -55,7 +55,9 @@ async fn another_form_of_an_address_leads_to_its_step() {
         let detail = Reply::to(anonymous.get(path)).await.problem("step.unknown").detail;
         assert!(detail.ends_with("did you mean /step_07?"), "{path}: {detail}");
     }
-    for path in ["/step/07", "/step/7", "/Step_07", "/STEP_07", "/step07", "/steps/07", "/step-7"] {
+    for path in
+        ["/step/07", "/step/7", "/Step_07", "/STEP_07", "/step07", "/steps/07", "/step-7", "/07"]
+    {
         for request in [anonymous.get(path), anonymous.post(path).json(&[1])] {
             let detail = Reply::to(request).await.problem("route.unknown").detail;
             assert!(detail.ends_with("did you mean /step_07?"), "{path}: {detail}");
@@ -65,6 +67,10 @@ async fn another_form_of_an_address_leads_to_its_step() {
         let detail = Reply::to(anonymous.get(path)).await.problem("route.unknown").detail;
         assert!(detail.ends_with("did you mean /step_07/statement?"), "{path}: {detail}");
     }
+    for (path, meant) in [("/Games", "/games"), ("/ME", "/me"), ("/scorebord", "/scoreboard")] {
+        let detail = Reply::to(anonymous.get(path)).await.problem("route.unknown").detail;
+        assert!(detail.ends_with(&format!("did you mean {meant}?")), "{path}: {detail}");
+    }
     let page = Reply::to(anonymous.get("/step_7").header(ACCEPT, BROWSER)).await;
     assert!(page.text.contains("did you mean /step_07?"), "{page}");
     // Steps that do not exist are not proposed.
@@ -72,7 +78,7 @@ async fn another_form_of_an_address_leads_to_its_step() {
         let detail = Reply::to(anonymous.get(path)).await.problem("step.unknown").detail;
         assert!(detail.contains("expected one of 01"), "{path}: {detail}");
     }
-    for path in ["/step/10", "/step", "/steps", "/stepping", "/step_x7", "/step/"] {
+    for path in ["/step/10", "/10", "/step", "/steps", "/step_x7", "/games2/1"] {
         let reply = Reply::to(anonymous.get(path)).await;
         assert!(reply.status == 404 && !reply.text.contains("did you mean"), "{path}: {reply}");
     }

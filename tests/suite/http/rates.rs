@@ -238,7 +238,7 @@ async fn listeners_are_limited_and_their_places_become_free() {
     // Half of the places is for one address.
     let refused = Reply::to(from(ada, anybody.get(&game.path("/events?lang=en")))).await;
     let problem = refused.problem("limit.listeners");
-    assert!(problem.detail.contains("as many listen to events as may"), "{refused}");
+    assert!(problem.detail.contains("too many event subscribers"), "{refused}");
     assert!(!refused.header(RETRY_AFTER).is_empty());
     let head = from(ada, anybody.request(Method::HEAD, &game.path("/events")));
     assert_eq!(Reply::to(head).await.status, 200);

@@ -11,7 +11,7 @@ use reqwest::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, ORIGIN};
 use serde_json::{Value, json};
 
 use crate::places::{self, REPOSITORY};
-use crate::server::{Caller, Learner, Reply, Server, Workplace};
+use crate::server::{Caller, Learner, Refusal, Reply, Server, Workplace};
 use crate::solve_all::client;
 
 /// The moment at which a test begins: 2027-01-15T08:00:00Z.
@@ -214,6 +214,19 @@ fn receipts_and_keys_are_read_as_windows_writes_them() {
             assert!(code == Some(0) && said.ends_with("1 valid, 0 invalid\n"), "{file}: {said}");
         }
     }
+    let receipt = fs::read_to_string(format!("{case}/plain.txt")).unwrap();
+    let lines: Vec<_> = receipt.trim().as_bytes().chunks(70).collect();
+    let mail = format!("Dear Ada,\n> {}\n", String::from_utf8(lines.join(&b"\n> "[..])).unwrap());
+    for text in [mail, format!("step;receipt\r\n01;{}\r\n", receipt.trim())] {
+        let file = workplace.write("text.txt", &text);
+        let (code, said) = verify(file.to_str().unwrap(), &with_marks[0]);
+        assert!(code == Some(0) && said.ends_with("1 valid, 0 invalid\n"), "{text}: {said}");
+    }
+    let no_keys = workplace.write("no-keys.json", "<html>");
+    let mut client = Command::new(places::gradus_client());
+    let plain = format!("{case}/plain.txt");
+    let refusal = Refusal::of(client.args(["verify", &plain, "--jwks"]).arg(&no_keys));
+    assert!(refusal.lines[0].contains("no-keys.json: this is not a JWK set"), "{refusal:?}");
     let (code, said) = verify(&format!("{case}/jwks.json"), &with_marks[0]);
     assert!(code == Some(2) && said.is_empty(), "{code:?} {said}");
     let other = workplace.write("other.txt", "Dear Ada,\n");

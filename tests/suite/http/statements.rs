@@ -143,12 +143,13 @@ fn a_check_reports_what_is_wrong_with_pictures() {
         "42-echo/statement.en.md:3: there is no picture \"sub/far.png\" beside the statement;",
         "42-echo/other.svg: no statement shows this picture; write `![…](other.svg)` in a statement, or delete the picture (picture.unused)",
         "42-echo/photo.jpg: the content does not match the file extension: it is image/png; save it as PNG, JPEG, WebP or SVG, with the matching file extension (picture.file)",
-        "42-echo/photo.jpg: no statement shows this picture;",
         "42-echo/large.png: the picture is larger than 1024 KB; save it with fewer pixels or colours (picture.file)",
     ] {
         assert!(said.contains(expected), "{expected} is not in {said}");
     }
     assert!(!said.contains("hidden.png"), "{said}");
+    // A file that is not served is reported once.
+    assert!(!said.contains("photo.jpg: no statement"), "{said}");
 }
 
 #[case]

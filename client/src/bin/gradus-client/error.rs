@@ -87,14 +87,24 @@ pub(crate) enum CliError {
         error: io::Error,
     },
     /// A file of receipts that begins as JSON.
-    #[error("the receipts cannot be read: {0}")]
-    ReceiptsJson(serde_json::Error),
+    #[error("cannot read the receipts in {}: {error}", path.display())]
+    ReceiptsJson {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: serde_json::Error,
+    },
     /// A file without receipts.
     #[error("there is no receipt in {}", .0.display())]
     NoReceipts(PathBuf),
     /// The server's keys.
-    #[error(transparent)]
-    Keys(#[from] KeySetError),
+    #[error("cannot read the keys of {place}: {error}")]
+    Keys {
+        /// The file or the address.
+        place: String,
+        /// Why not.
+        error: KeySetError,
+    },
     /// A step was not solved.
     #[error(transparent)]
     Unsolved(Box<Failure>),
@@ -141,9 +151,9 @@ impl CliError {
             | Self::SeatsAndKeys
             | Self::NoKey
             | Self::File { .. }
-            | Self::ReceiptsJson(_)
+            | Self::ReceiptsJson { .. }
             | Self::NoReceipts(_)
-            | Self::Keys(_) => Exit::Usage,
+            | Self::Keys { .. } => Exit::Usage,
             Self::Unsolved(_) => Exit::Failed,
             Self::Api(error) => api_exit(error),
         }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::Command;
+use clap::builder::PossibleValue;
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, bold, roman};
 
@@ -24,11 +25,30 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, &name, &mut script);
         // clap_complete 4.6 writes the program's name in two ways, so bash completes nothing after the command: clap-rs/clap#6421.
-        let script = String::from_utf8_lossy(&script)
+        let mut script = String::from_utf8_lossy(&script)
             .replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"));
+        if self.shell == Shell::Fish {
+            script.push_str(&values_for_fish(&program));
+        }
         terminal::print(&script)?;
         Ok(Exit::Passed)
     }
+}
+
+/// The values of unnamed arguments, which `clap_complete` 4.6 leaves out of the script for fish.
+fn values_for_fish(program: &Command) -> String {
+    let name = program.get_name();
+    let function = format!("__fish_{}_using_subcommand", name.replace('-', "_"));
+    let arguments = program.get_subcommands().flat_map(|command| {
+        command.get_positionals().map(move |argument| (command.get_name(), argument))
+    });
+    let lines = arguments.filter_map(|(command, argument)| {
+        let values = argument.get_possible_values();
+        let values: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
+        let complete = format!("complete -c {name} -n \"{function} {command}\" -f -a");
+        (!values.is_empty()).then(|| format!("{complete} \"{}\"\n", values.join(" ")))
+    });
+    lines.collect()
 }
 
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ const EXIT_CODES: &str = "Exit codes: 0 all are valid, 1 a receipt is invalid, 2
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct Verify {
-    /// The file with receipts, one a line; or with JSON as the server has sent it.
+    /// The file with receipts, one a line or as a mail or a table has them; or with JSON as the server has sent it.
     file: PathBuf,
     /// The server's public keys: a file in which they were saved, so that no server is needed, or their address [default: those of the server].
     #[arg(long, value_name = "FILE|URL")]
@@ -26,11 +26,14 @@ pub(crate) struct Verify {
 impl Verify {
     /// Prints what each receipt says.
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
-        let receipts = receipts_in(&read(&self.file)?).map_err(CliError::ReceiptsJson)?;
+        let receipts = receipts_in(&read(&self.file)?)
+            .map_err(|error| CliError::ReceiptsJson { path: self.file.clone(), error })?;
         if receipts.is_empty() {
             return Err(CliError::NoReceipts(self.file));
         }
-        let keys = KeySet::read(&self.keys().await?)?;
+        let place = self.jwks.clone().unwrap_or_else(|| "the server".to_owned());
+        let keys =
+            KeySet::read(&self.keys().await?).map_err(|error| CliError::Keys { place, error })?;
         let verified = receipts.iter().map(|receipt| verify(receipt, &keys));
         let (mut lines, mut valid, mut invalid, mut others) = (Vec::new(), 0, 0, 0);
         for (number, result) in (1..).zip(verified) {

@@ -125,6 +125,24 @@ const CASES: &[Case] = &[
         challenges: || sums(vec![with("board.png", "no picture")]),
     },
     Case {
+        code: DiagnosticCode::PictureFile,
+        said: "07-sums/board.gif: pictures of this type are not served; \
+               save it as PNG, JPEG, WebP or SVG, and name it so (picture.file)",
+        challenges: || sums(vec![showing("board.gif", "board.gif", "GIF89a")]),
+    },
+    Case {
+        code: DiagnosticCode::PictureFile,
+        said: "07-sums/my board.svg: the picture's name has more than letters, digits and - _ .; \
+               rename it, as `board-1.png` (picture.file)",
+        challenges: || sums(vec![showing("my board.svg", "my%20board.svg", SVG)]),
+    },
+    Case {
+        code: DiagnosticCode::PictureMissing,
+        said: "07-sums/statement.en.md:1: pages do not load the picture \"https://x.example/a.png\"; \
+               save the picture beside the statement and write its file name (picture.missing)",
+        challenges: || statement(&format!("![A board](https://x.example/a.png)\n{STATEMENT}")),
+    },
+    Case {
         code: DiagnosticCode::PictureMissing,
         said: "07-sums/statement.en.md:1: there is no picture \"board.png\" beside the statement; \
                put the file there; links, subfolders and names that begin with a dot are not served (picture.missing)",
@@ -373,7 +391,8 @@ fn two_steps_have_two_titles() {
 
 #[test]
 fn the_catalogue_has_a_case_for_every_code() {
-    let tried: Vec<DiagnosticCode> = CASES.iter().map(|case| case.code).collect();
+    let mut tried: Vec<DiagnosticCode> = CASES.iter().map(|case| case.code).collect();
+    tried.dedup();
     // Those of the course file are tried beside its reader.
     let is_of_course = |code: &&DiagnosticCode| code.as_str().starts_with("course.");
     let of_folders: Vec<_> =
@@ -435,6 +454,14 @@ fn sums(folders: Vec<Folder>) -> (Vec<Folder>, Registry) {
 fn with(file: &str, text: &str) -> Folder {
     let mut folder = good("07-sums");
     folder.files.insert(file.to_owned(), text.as_bytes().to_vec());
+    folder
+}
+
+/// The same with a statement that shows the file at an address.
+fn showing(file: &str, address: &str, text: &str) -> Folder {
+    let mut folder = with(file, text);
+    let statement = format!("![A board]({address})\n{STATEMENT}");
+    folder.files.insert("statement.en.md".to_owned(), statement.into_bytes());
     folder
 }
 

@@ -176,7 +176,7 @@ fn who_has_registered_under_a_name_of_the_list_may_be_somebody_else() {
     let told = diagnostics(list, &roster);
     assert_eq!(told.len(), 1);
     assert!(
-        told[0].starts_with("line 2: \"Ada\" (#1) has registered without the roster; "),
+        told[0].starts_with("line 2: \"Ada\" (#1) has registered without being on the roster; "),
         "{told:?}"
     );
     // Grace is not on the roster, so she is not missing.

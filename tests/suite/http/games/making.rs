@@ -54,7 +54,7 @@ async fn what_no_match_can_be_made_of_is_refused() {
     let server = SharedServer::join();
     let anybody = server.anonymous();
     for (form, code, expected) in [
-        (json!({}), "game.form", "none of the fields `game`, `record` and `task`"),
+        (json!({}), "game.form", "`game`, `record` and `task` are all missing"),
         (
             json!({"game": "chess"}),
             "game.form",
@@ -187,7 +187,7 @@ async fn a_form_makes_a_match_as_json_does() {
             "gomoku has no player \"god\"; expected human, ",
         ),
         ([("game", "gomoku"), ("seed", "-1")], "a whole number from 0 to 9007199254740991"),
-        ([("game", ""), ("seats", "human")], "none of the fields"),
+        ([("game", ""), ("seats", "human")], "are all missing"),
     ] {
         let reply = Reply::to(anybody.post("/games").form(&fields)).await;
         assert!(reply.problem("game.form").detail.contains(expected), "{fields:?}: {reply}");

@@ -218,7 +218,7 @@ async fn undo_takes_back_as_many_moves_as_it_is_told() {
     for form in [json!({"moves": 0}), json!({"moves": 3}), json!({"moves": -1}), json!({"n": 1})] {
         anybody.is_refused_in(&game, undo(form), "undo.moves").await;
     }
-    for (moves, expected) in [(-1, "a whole number from 1 on"), (3, "at most 2, the number")] {
+    for (moves, expected) in [(-1, "a whole number from 1 on"), (3, "from 1 to 2, the number")] {
         let problem = Reply::to(undo(json!({ "moves": moves }))).await.problem("undo.moves");
         assert!(problem.detail.contains(expected), "{}", problem.detail);
     }

@@ -101,7 +101,9 @@ async fn all_faults_of_a_list_are_told_and_nothing_is_imported() {
     let class = Class::of("[sections.A]\n[sections.B]\n");
     let csv = "name,section,email\nAda,A,ada@example.org\n:,A,\nAlan,C,alan\n";
     let refused = class.post("/roster", json!({ "csv": csv })).await;
-    refused.problem("roster.invalid");
+    let detail = refused.problem("roster.invalid").detail;
+    assert!(detail.starts_with("The list is not imported. Line 3: "), "{detail}");
+    assert!(detail.ends_with(". Errors in total: 3."), "{detail}");
     let body = refused.json();
     let faults = body["faults"].as_array().unwrap();
     let lines: Vec<u64> = faults.iter().map(|fault| fault["line"].as_u64().unwrap()).collect();

@@ -110,7 +110,7 @@ fn log(
     let (request, status) = (response.request(), response.status());
     let code = problem.map(Problem::code);
     // What is full has not failed, and under attack it is most of the log.
-    let is_full = matches!(code, Some(Code::LimitBusy | Code::LimitListeners));
+    let is_full = matches!(code, Some(Code::LimitBusy | Code::LimitListeners | Code::LimitBodies));
     let has_failed = status.is_server_error() && !is_full;
     if !has_failed && !tracing::enabled!(Level::INFO) {
         return;

@@ -45,14 +45,13 @@ impl Extract for Caller {
         let state = State::of(request);
         // Boxed, so that anonymous requests need no room for it.
         let credentials = Credentials::of(request)?;
-        let has_session = credentials.is_none();
         let person = match credentials {
             Some(credentials) => Some(Box::pin(credentials.authenticate(state)).await?),
             None => session_person(request).await?,
         };
         let address = Addresses::of(request).client(request);
         let network = address.into();
-        let is_cross_site = has_session && person.is_some() && is_cross_site(request);
+        let is_cross_site = person.is_some() && is_cross_site(request);
         let (subject, key) = match &person {
             None => {
                 state.untrusted_proxies.notice(request, Addresses::of(request));
@@ -64,7 +63,8 @@ impl Extract for Caller {
             }
             Some(Person::Instructor(instructor)) => {
                 request.extensions_mut().insert(LoggedPerson::Instructor);
-                (Subject::Instructor(instructor.name.as_str()), CallerKey::at(address))
+                let subject = Subject::Instructor(instructor.name.as_str());
+                (subject, CallerKey::instructor(state.keyring.subject(subject)))
             }
         };
         let subjects = state.keyring.subjects(subject);

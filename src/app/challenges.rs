@@ -143,8 +143,11 @@ pub fn gather(directory: Option<&Path>, course: Option<&Path>) -> Result<Gathere
         diagnostic.file = directory.display().to_string();
     }
     let course = read_course(directory, course)?;
-    let course = course
-        .map(|(name, bytes)| CourseFile { course: parse_course(&name, &bytes, &numbers), name });
+    let exposed = || steps.iter().map(|step| (step.number, step.exercise().kind(), step.points));
+    let course = course.map(|(name, bytes)| {
+        let course = parse_course(&name, &bytes, &numbers);
+        CourseFile { course: course.map(|course| course.warning_of_exposures(exposed())), name }
+    });
     Ok(Gathered { steps, diagnostics, course })
 }
 

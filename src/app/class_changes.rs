@@ -96,6 +96,9 @@ impl State {
         require_scoreboard(&self.curriculum().course)?;
         let nickname = Some(nickname.trim()).filter(|nickname| !nickname.is_empty());
         let nickname: Option<Nickname> = nickname.map(str::parse).transpose()?;
+        if nickname.as_ref().is_some_and(Nickname::is_reserved) {
+            return Err(Problem::new(Code::NicknameTaken, texts::class::reserved()));
+        }
         self.rates.nicknames.take(learner.id, uptime())?;
         let set = self.change_class(async {
             self.class.people.check_name(nickname.as_ref().map(Nickname::as_name))?;

@@ -61,7 +61,7 @@ pub struct Limits {
 pub struct RateLimits {
     // `solve-all --rounds 50 --fresh` takes at most 18,000 at once: a test counts them. A class of whom each fetches a heavy task every ten
     // seconds takes 300 a second. 500 a second are 50 heavy ones, about a tenth of a core, and half a one for the heaviest step.
-    /// New tasks from one address; one of a heavy kind counts as ten [code: limit.tasks]
+    /// New tasks of a learner, or from one address without a key; one of a heavy kind counts as ten [code: limit.tasks]
     #[arg(long, env, default_value = "20000/40s")]
     pub task_rate: Rate,
     // A course registers within a minute. A script that goes on for a day fills some megabytes.
@@ -73,7 +73,7 @@ pub struct RateLimits {
     #[arg(long, env, default_value = "300/h")]
     pub code_rate: Rate,
     // 60 tournaments of 100 matches. A script that goes on for a day fills some hundred megabytes.
-    /// New matches from one address [code: limit.matches]
+    /// New matches from one address, of callers without a key [code: limit.matches]
     #[arg(long, env, default_value = "6000/h")]
     pub match_rate: Rate,
     /// New matches of a learner [code: limit.matches]
@@ -91,7 +91,7 @@ pub struct RateLimits {
     #[arg(long, env, value_parser = whole(0..=MAX_LISTENERS))]
     pub listeners: Option<usize>,
     // Two for each of a class.
-    /// How many of them from one address, at most half of all [code: limit.listeners]
+    /// How many of them of a learner, or from one address without a key, at most half of all [code: limit.listeners]
     #[arg(long, env, default_value = "600", value_parser = whole(0..=MAX_LISTENERS))]
     pub address_listeners: usize,
 }

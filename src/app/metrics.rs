@@ -169,6 +169,13 @@ impl AnswerMetrics {
         self.verdicts.get_or_create(&VerdictLabels { step: LabelText(step), verdict }).inc();
     }
 
+    /// An answer to a step is refused without a verdict.
+    pub(crate) fn refused(&self, step: StepNumber) {
+        self.verdicts
+            .get_or_create(&VerdictLabels { step: LabelText(step), verdict: "refused" })
+            .inc();
+    }
+
     /// A diagnosis of an answer to a step. Of several misreadings at once each is a cause. Only causes that the step knows are counted, so
     /// there are no more of them than in its files.
     pub(crate) fn diagnosis(&self, step: &Step, diagnosis: &Diagnosis) {
@@ -185,7 +192,7 @@ impl AnswerMetrics {
         self.diagnosed(step, "none");
     }
 
-    /// A wrong answer to a step is not explained: too many others wait, or the store is expected to refuse it.
+    /// A wrong answer to a step is not explained: too many others wait.
     pub(crate) fn skipped_diagnosis(&self, step: StepNumber) {
         self.diagnosed(step, "skipped");
     }
@@ -196,7 +203,7 @@ impl AnswerMetrics {
 
     /// Registers all that.
     pub(crate) fn expose(&self, out: &mut Registry) {
-        let help = "Answers that were judged, by step and verdict";
+        let help = "Answers, by step and verdict; `refused` without a verdict, because of a pause or another limit";
         out.register("gradus_verdicts", help, self.verdicts.clone());
         let help = "Answers that are not accepted, by step and by what their diagnosis explains; `none` if nothing known explains them";
         out.register("gradus_diagnoses", help, self.diagnoses.clone());

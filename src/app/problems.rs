@@ -6,7 +6,9 @@ use crate::app::ambient::NoRandomBytes;
 use crate::app::class::ClassError;
 use crate::app::compute::PoolError;
 use crate::app::matches::MatchError;
-use crate::course::{AttemptId, DecisionId, ExtensionId, LearnerId, NotAName, RosterDiagnostic};
+use crate::course::{
+    AttemptId, DecisionId, ExtensionId, LearnerId, NotAName, RosterDiagnostic, SectionName,
+};
 use crate::game::record::WrongFormat;
 use crate::game::{MoveError, NoComputersTurn, Rejection, SetupError, UndoError};
 use crate::step::{Diagnosis, JudgeError, Malformed, TRIES, Text, TokenError, quoted};
@@ -220,6 +222,9 @@ impl From<MatchError> for Problem {
             MatchError::Undo(UndoError::TooMany { asked, made }) => {
                 Self::new(Code::UndoMoves, texts::undo::moves(asked, made))
             }
+            MatchError::Undo(UndoError::OfOther(seat)) => {
+                Self::new(Code::UndoOther, texts::undo::other(seat))
+            }
             MatchError::UndoInStep(step) => Self::new(Code::UndoStep, texts::undo::step(step)),
             MatchError::Advance(NoComputersTurn::Human(seat)) => {
                 Self::new(Code::AdvanceHuman, texts::advance::human(seat))
@@ -234,6 +239,21 @@ impl From<MatchError> for Problem {
 }
 
 impl Problem {
+    /// Refuses a section that is not one of these.
+    pub(crate) fn check_section(known: &[SectionName], section: &str) -> Result<(), Self> {
+        if known.iter().any(|known| known.as_str() == section) {
+            return Ok(());
+        }
+        let found = quoted(section);
+        let names: Vec<&str> = known.iter().map(SectionName::as_str).collect();
+        let detail = if names.is_empty() {
+            texts::class::no_section(found)
+        } else {
+            texts::class::section(found, names.join(", "))
+        };
+        Err(Self::new(Code::SectionUnknown, detail))
+    }
+
     /// There is no match with this id.
     pub(crate) fn unknown_match(id: &str) -> Self {
         let detail = texts::game::unknown(quoted(id));

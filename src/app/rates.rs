@@ -1,7 +1,8 @@
 //! Rate limits: how often a caller may do what costs the server processor time or space in the database.
 //!
-//! A limit keeps one bucket for each network, learner or step. A bucket has a size, and it refills within a period. Every default suits a
-//! class of 300 learners behind one address.
+//! A limit keeps one bucket for each caller, network or step. A bucket has a size, and it refills within a period. A caller with a key has buckets of
+//! their own: what others do at the same address takes nothing from them. Every default suits a class of 300 learners behind one address, also
+//! without keys.
 //!
 //! The buckets are in memory, so each replica counts for itself. Their number is bounded: a limit forgets the buckets that were not used for
 //! the longest time, as if they were full. A caller who has more networks than there are buckets therefore gets as much as that many callers.
@@ -14,6 +15,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 
 use super::buckets::{Buckets, Rate};
+use super::compute::CallerKey;
 use super::limits::Limits;
 use super::places::{Place, Places};
 use crate::course::LearnerId;
@@ -23,6 +25,14 @@ use crate::wire::problem::{Code, Problem};
 
 /// Nicknames that a learner chooses: by each, all that is known of learners is read again.
 const NICKNAMES: Rate = Rate::new(20, 3600);
+
+/// Malformed answers of a learner to a step that are explained. The explanation may say that the answer is right but for its form: a learner who
+/// knows all items but one could try every value of that one in quotation marks, which costs no try.
+const MALFORMED: Rate = Rate::new(20, 24 * 3600);
+
+/// Wrong answers of a learner to a step that are compared with the learner's other boards. The reply says whether the answer is right for one of them,
+/// which costs these boards no try.
+const COMPARISONS: Rate = Rate::new(10, 24 * 3600);
 
 /// What a new task of a heavy kind counts as. It takes 1 to 2 ms to make; one of a light kind takes about a tenth of that.
 const HEAVY: u32 = 10;
@@ -73,23 +83,26 @@ impl<K: Copy + Eq + Hash> RateLimit<K> {
 
 /// The limits of a server. The time is that since some moment before the first call.
 pub(crate) struct Rates {
-    fresh_tasks: RateLimit<Network>,
+    fresh_tasks: RateLimit<CallerKey>,
     /// Those of a time window: whoever asks for fresh ones all the time keeps nobody from these.
-    window_tasks: RateLimit<Network>,
+    window_tasks: RateLimit<CallerKey>,
     pub(crate) registrations: RateLimit<Network>,
     /// Wrong course codes.
     pub(crate) codes: RateLimit<Network>,
-    matches: RateLimit<Network>,
-    learner_matches: RateLimit<LearnerId>,
+    /// Of callers who are no learners.
+    matches: RateLimit<CallerKey>,
+    learner_matches: RateLimit<CallerKey>,
     pub(crate) records: RateLimit<LearnerId>,
     pub(crate) nicknames: RateLimit<LearnerId>,
+    malformed: Buckets<(CallerKey, StepNumber)>,
+    comparisons: Buckets<(CallerKey, StepNumber)>,
     answers: RateLimit<(Network, StepNumber)>,
     /// Wrong answers beyond those, which are refused.
     refusals: Buckets<(Network, StepNumber)>,
     /// Until when some network may have no refusals left, in milliseconds.
     some_barred_until: AtomicU64,
     /// The places to listen to events from.
-    pub(crate) listeners: Places,
+    pub(crate) listeners: Places<CallerKey>,
 }
 
 impl Rates {
@@ -116,6 +129,8 @@ impl Rates {
             ),
             records: RateLimit::new(rates.record_rate, Code::LimitSaves, limit::saves),
             nicknames: RateLimit::new(NICKNAMES, Code::LimitNicknames, limit::nicknames),
+            malformed: Buckets::new(MALFORMED),
+            comparisons: Buckets::new(COMPARISONS),
             answers: RateLimit::new(rates.answer_rate, Code::LimitAnswers, limit::answers),
             refusals: Buckets::new(rates.answer_rate),
             some_barred_until: AtomicU64::default(),
@@ -126,7 +141,7 @@ impl Rates {
     /// Counts a task that is to be generated.
     pub(crate) fn new_task(
         &self,
-        network: Network,
+        caller: CallerKey,
         nonce: Nonce,
         workload: Workload,
         now: Duration,
@@ -136,18 +151,13 @@ impl Rates {
             Workload::Light => 1,
             Workload::Heavy => HEAVY,
         };
-        tasks.take_some(network, cost, now)
+        tasks.take_some(caller, cost, now)
     }
 
     /// Counts a match that is to be created.
-    pub(crate) fn new_match(
-        &self,
-        network: Network,
-        learner: Option<LearnerId>,
-        now: Duration,
-    ) -> Result<(), Problem> {
-        learner.map_or(Ok(()), |id| self.learner_matches.take(id, now))?;
-        self.matches.take(network, now)
+    pub(crate) fn new_match(&self, caller: CallerKey, now: Duration) -> Result<(), Problem> {
+        let matches = if caller.is_learner() { &self.learner_matches } else { &self.matches };
+        matches.take(caller, now)
     }
 
     /// Counts a wrong answer of a caller without a key, before the server explains it. Refuses it if the bucket is empty.
@@ -170,14 +180,29 @@ impl Rates {
         Err(refused)
     }
 
-    /// Counts a malformed answer that would be explained, as a wrong one, and tells whether it is. It is never refused.
+    /// Counts a malformed answer of a caller with a key, and tells whether it is explained. It is never refused.
     pub(crate) fn explains_malformed(
+        &self,
+        caller: CallerKey,
+        step: StepNumber,
+        now: Duration,
+    ) -> bool {
+        self.malformed.take((caller, step), 1, now).is_ok()
+    }
+
+    /// Counts a malformed answer of a caller without a key as a wrong one, and tells whether it is explained. It is never refused.
+    pub(crate) fn explains_anonymous(
         &self,
         network: Network,
         step: StepNumber,
         now: Duration,
     ) -> bool {
         self.answers.buckets.take((network, step), 1, now).is_ok()
+    }
+
+    /// Counts a comparison of a wrong answer with the caller's other boards of the step, and tells whether it is made.
+    pub(crate) fn may_compare(&self, caller: CallerKey, step: StepNumber, now: Duration) -> bool {
+        self.comparisons.take((caller, step), 1, now).is_ok()
     }
 
     /// Whether an answer of a caller without a key is judged. The clock and the buckets are looked at only while some network has no
@@ -200,9 +225,9 @@ impl Rates {
     }
 
     /// A place to listen to events from.
-    pub(crate) fn listen(&self, Network(address): Network) -> Result<Place, Problem> {
+    pub(crate) fn listen(&self, caller: CallerKey) -> Result<Place<CallerKey>, Problem> {
         let full = || Problem::new(Code::LimitListeners, texts::limit::listeners());
-        self.listeners.take(Some(address)).ok_or_else(full)
+        self.listeners.take(Some(caller)).ok_or_else(full)
     }
 }
 
@@ -226,6 +251,10 @@ mod tests {
 
     fn network(last: u8) -> Network {
         IpAddr::from(Ipv4Addr::new(192, 0, 2, last)).into()
+    }
+
+    fn anybody(last: u8) -> CallerKey {
+        CallerKey::at(Ipv4Addr::new(192, 0, 2, last).into())
     }
 
     fn step() -> StepNumber {
@@ -255,12 +284,11 @@ mod tests {
             let now = after(second);
             for turn in 0..30 {
                 let nonce = Nonce::random(second * 30 + turn);
-                assert!(rates.new_task(network(1), nonce, Workload::Heavy, now).is_ok());
+                assert!(rates.new_task(anybody(1), nonce, Workload::Heavy, now).is_ok());
                 // A minute later they register, and each starts a match.
                 if (60..70).contains(&second) {
-                    let learner = i64::try_from(second * 30 + turn).unwrap();
                     assert!(rates.registrations.take(network(1), now).is_ok());
-                    assert!(rates.new_match(network(1), Some(LearnerId(learner)), now).is_ok());
+                    assert!(rates.new_match(anybody(1), now).is_ok());
                 }
                 assert!(rates.may_answer(network(1), step(), || now).is_ok());
                 assert!(rates.wrong_answer(network(1), step(), now).is_ok());
@@ -269,19 +297,23 @@ mod tests {
     }
 
     #[test]
-    fn a_learner_has_the_matches_of_the_network_and_no_more_than_ones_own() {
+    fn what_others_do_at_an_address_takes_nothing_from_callers_with_a_key() {
         let rates = rates(|limits| {
-            limits.match_rate = "3/h".parse().unwrap();
-            limits.learner_match_rate = "2/h".parse().unwrap();
+            limits.task_rate = "2/h".parse().unwrap();
+            limits.match_rate = "2/h".parse().unwrap();
+            limits.learner_match_rate = "3/h".parse().unwrap();
+            limits.listeners = Some(5);
         });
-        let ada = Some(LearnerId(1));
-        assert!(rates.new_match(network(1), ada, START).is_ok());
-        assert!(rates.new_match(network(1), ada, START).is_ok());
-        let limited =
-            |result: Result<(), Problem>| result.is_err_and(|it| it.code() == Code::LimitMatches);
-        assert!(limited(rates.new_match(network(2), ada, START)));
-        assert!(rates.new_match(network(1), None, START).is_ok());
-        assert!(limited(rates.new_match(network(1), Some(LearnerId(2)), START)));
+        let [ada, grace] = [1, 2].map(|id| CallerKey::learner(LearnerId(id)));
+        let mut places = Vec::new();
+        for (caller, tasks, matches, listeners) in
+            [(anybody(1), 2, 2, 3), (ada, 2, 3, 1), (grace, 2, 3, 1)]
+        {
+            let task = || rates.new_task(caller, Nonce::random(1), Workload::Light, START);
+            assert_eq!((0..9).filter(|_| task().is_ok()).count(), tasks);
+            assert_eq!((0..9).filter(|_| rates.new_match(caller, START).is_ok()).count(), matches);
+            places.extend((0..listeners).map(|_| rates.listen(caller).unwrap()));
+        }
     }
 
     #[test]
@@ -302,14 +334,14 @@ mod tests {
     }
 
     #[test]
-    fn one_network_never_takes_the_places_of_all_listeners() {
+    fn one_caller_never_takes_the_places_of_all_listeners() {
         let rates = rates(|limits| limits.listeners = Some(5));
-        let mut places: Vec<_> = (0..3).map(|_| rates.listen(network(1)).unwrap()).collect();
-        assert!(rates.listen(network(1)).is_err());
-        places.push(rates.listen(network(2)).unwrap());
-        places.push(rates.listen(network(3)).unwrap());
-        assert!(rates.listen(network(4)).is_err());
+        let mut places: Vec<_> = (0..3).map(|_| rates.listen(anybody(1)).unwrap()).collect();
+        assert!(rates.listen(anybody(1)).is_err());
+        places.push(rates.listen(anybody(2)).unwrap());
+        places.push(rates.listen(anybody(3)).unwrap());
+        assert!(rates.listen(anybody(4)).is_err());
         places.clear();
-        assert!(rates.listen(network(1)).is_ok());
+        assert!(rates.listen(anybody(1)).is_ok());
     }
 }

@@ -1,24 +1,15 @@
-//! Which answers are not explained: those that the store is expected to refuse, and malformed ones beyond the first to a task.
+//! Which answers the store is expected to refuse. What the store said last is remembered here.
 //!
-//! An explanation takes longer than everything else, so an answer that is refused needs none. The store decides, and what it said last is
-//! remembered here.
-//!
-//! A malformed answer costs the learner nothing, and its explanation may depend on the right answer: that it is right, but in quotation marks.
-//! A learner who knows all items but one could try every value of that one in quotation marks. So only the first few to a task are explained, too few
-//! to try all values of most items; what is said of their format without the right answer is always said. The same answer again says
-//! nothing new, and is explained again.
-
-use std::convert::Infallible;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+//! Such an answer is not judged before the store has said that it may be: else the time of the reply, or a count in the metrics, would tell whether
+//! an answer is right that costs no try.
 
 use quick_cache::sync::Cache;
 
 use crate::course::{Learner, LearnerId};
-use crate::step::{Answer, StepNumber, TaskIdentity, Timestamp};
+use crate::step::{StepNumber, TaskIdentity, Timestamp};
 use crate::store::{Refusal, Standing};
 
-/// For how many learners and steps a pause is remembered, and how many closed tasks. Of the others answers are explained in vain.
+/// For how many learners and steps a pause is remembered, and how many closed tasks. Answers to the others are judged in vain.
 const CACHE_SIZE: usize = 16_384;
 
 /// What the store said last, in memory: another process may know better.
@@ -69,40 +60,4 @@ impl ExpectedRefusals {
             }
         }
     }
-}
-
-/// How many malformed answers to a task are explained.
-const FREE_LOOKS: u64 = 20;
-
-/// For how many tasks they are counted.
-const TASKS: usize = 16_384;
-
-/// How many malformed answers to each task were explained lately, in memory. The lowest byte is how many, the others are those of the
-/// last one's hash.
-pub(crate) struct FreeLooks(Cache<TaskIdentity, Arc<AtomicU64>>);
-
-impl Default for FreeLooks {
-    fn default() -> Self {
-        Self(Cache::new(TASKS))
-    }
-}
-
-impl FreeLooks {
-    /// Whether one more answer is explained. It is counted, unless it is the last one again.
-    pub(crate) fn take(&self, task: &TaskIdentity, answer: &Answer) -> bool {
-        let Ok::<_, Infallible>(looks) = self.0.get_or_insert_with(task, || Ok(Arc::default()));
-        let hash = hash(answer);
-        let more = |looks| match looks & u64::from(u8::MAX) {
-            count if count > 0 && looks == hash | count => Some(looks),
-            count => (count < FREE_LOOKS).then_some(hash | (count + 1)),
-        };
-        looks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
-    }
-}
-
-/// The first bytes of an answer's hash, with room for a count in the lowest one.
-fn hash(answer: &Answer) -> u64 {
-    let hash = answer.hash_as_sent();
-    let head = hash.as_bytes().first_chunk().map_or(0, |head| u64::from_be_bytes(*head));
-    head & !u64::from(u8::MAX)
 }

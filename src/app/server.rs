@@ -23,7 +23,6 @@ use super::replicas::{follow_class, follow_matches, follow_standings};
 use super::state::{SharedState, State};
 use crate::step::Timestamp;
 use crate::wire::base_url::BoundAddress;
-use crate::wire::body::BodyTimeout;
 
 /// How long a connection stays open for what a client still sends, after a reply that did not wait for it.
 const LINGER: Duration = Duration::from_secs(1);
@@ -40,7 +39,7 @@ impl Data {
     /// Adds it to the application, where extractors find it.
     pub(crate) fn configure(self, app: &mut ServiceConfig) {
         app.app_data(self.state.addresses.clone())
-            .app_data(BodyTimeout(self.state.limits.body_timeout))
+            .app_data(self.state.bodies.clone())
             .app_data(SharedState::new(self.state))
             .app_data(BoundAddress(self.address))
             .app_data(self.metrics_address);

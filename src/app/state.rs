@@ -1,5 +1,6 @@
 //! The state that all workers share.
 
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -20,7 +21,7 @@ use super::matches::{MatchHub, MatchService};
 use super::metrics::Metrics;
 use super::places::Places;
 use super::rates::Rates;
-use super::refusals::{ExpectedRefusals, FreeLooks};
+use super::refusals::ExpectedRefusals;
 use super::scoreboard::Scoreboard;
 use super::tasks::Tasks;
 use super::untrusted_proxies::UntrustedProxies;
@@ -30,6 +31,7 @@ use crate::step::{Keyring, Timestamp};
 use crate::store::{Instructor, Store, StoreError};
 use crate::wire::base_url::{Addresses, app_data};
 use crate::wire::problem::{Code, Problem};
+use crate::wire::received::Bodies;
 
 /// The state as handlers take it. Each worker has a reference counter of its own, so that they do not all write to one.
 pub(crate) type SharedState = Data<Arc<State>>;
@@ -57,8 +59,9 @@ pub struct State {
     /// What is measured.
     pub(crate) metrics: Metrics,
     /// The connections that are open.
-    pub(crate) connections: Places,
-    pub(crate) free_looks: FreeLooks,
+    pub(crate) connections: Places<IpAddr>,
+    /// The bodies that are being received.
+    pub(crate) bodies: Bodies,
     /// Counts what callers do.
     pub(crate) rates: Arc<Rates>,
     pub(crate) readiness: Readiness,
@@ -69,7 +72,7 @@ pub struct State {
     pub(crate) tasks: Arc<Tasks>,
     /// Who has which key, and the extensions.
     pub(crate) class: ClassCache,
-    /// What answers need not be explained.
+    /// Which answers the store is expected to refuse.
     pub(crate) refusals: ExpectedRefusals,
     pub(crate) rejudging: Rejudging,
 }
@@ -144,8 +147,8 @@ impl State {
             pool,
             explanations,
             metrics,
+            bodies: Bodies::new(limits.body_timeout),
             connections: Places::new(limits.connections, limits.connections_per_address),
-            free_looks: FreeLooks::default(),
             rates,
             readiness: Readiness::default(),
             scoreboard: Scoreboard::default(),

@@ -66,7 +66,7 @@ impl Tasks {
         Self { cache, recent, keyring, rates, metrics, pool, background }
     }
 
-    /// The task of a step with this identity, from the cache or generated now, which is counted for the network that asks. Requests for
+    /// The task of a step with this identity, from the cache or generated now, which is counted for the caller. Requests for
     /// one task that come while it is generated wait for it. A problem is not cached: the next of those that wait tries again.
     pub(crate) async fn get(
         &self,
@@ -113,7 +113,7 @@ impl Tasks {
         caller: &Caller,
     ) -> Result<Arc<dyn TaskInstance>, Problem> {
         let workload = step.exercise().workloads().generate;
-        self.rates.new_task(caller.network, identity.nonce, workload, uptime())?;
+        self.rates.new_task(caller.key, identity.nonce, workload, uptime())?;
         if step.begin_preparation() {
             self.prepare_explanations(step);
         }

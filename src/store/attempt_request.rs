@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::compression::deflate;
 use super::error::{Result, StoreError};
-use super::guessing::{Refusal, WrongRun, day_of, seconds_left_of_day};
+use super::guessing::{WrongRun, day_of, refusal};
 use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{Credit, LearnerId};
 use crate::step::{Diagnosis, Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};
@@ -328,8 +328,6 @@ struct SameAnswer {
 
 from_row!(KnownFacts { same, wrong_on_task, earlier_wrong, run, today, is_voided });
 
-from_row!(WrongRun { count, last });
-
 /// From the columns `id, verdict, items_right, items_total, first_wrong, fit, causes, worth, at`, which are all null if there is none.
 impl FromRow for Option<SameAnswer> {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {
@@ -399,21 +397,16 @@ impl AttemptRequest {
             };
             return Ok((Change::Replace(id), recorded(standing, grade)));
         }
-        let refusal = if basis == VerdictBasis::Answer && wrong_on_task >= TRIES {
-            Refusal::Closed
-        } else if let Some(seconds) = run.seconds_left(at) {
-            Refusal::CoolingDown(seconds)
-        } else if today >= self.per_day {
-            Refusal::DayIsFull(seconds_left_of_day(at))
+        let counted = if basis == VerdictBasis::Answer { wrong_on_task } else { 0 };
+        if let Some(refusal) = refusal(counted, run, today, self.per_day, at) {
+            return Err(StoreError::Refused(refusal));
+        }
+        let standing = if is_right {
+            standing(wrong_on_task, WrongRun::default())
         } else {
-            let standing = if is_right {
-                standing(wrong_on_task, WrongRun::default())
-            } else {
-                standing(wrong_on_task + 1, run.with_one_more(at))
-            };
-            return Ok((Change::Insert, recorded(standing, new_grade)));
+            standing(wrong_on_task + 1, run.with_one_more(at))
         };
-        Err(StoreError::Refused(refusal))
+        Ok((Change::Insert, recorded(standing, new_grade)))
     }
 }
 

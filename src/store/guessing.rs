@@ -9,7 +9,11 @@
 //! A store applies the limits in the transaction that records the attempt. They do not apply to an answer that was sent before: the same answer
 //! gets its verdict again.
 
-use crate::step::Timestamp;
+use super::database::Store;
+use super::error::{Result, StoreError};
+use super::value::{from_row, values};
+use crate::course::LearnerId;
+use crate::step::{TRIES, TaskIdentity, Timestamp};
 
 /// There is no pause before this many wrong answers in a row.
 const FREE: u32 = 2;
@@ -78,6 +82,72 @@ impl WrongRun {
     }
 }
 
+/// Why a new answer is refused: after so many wrong answers to its task, after this run of wrong answers to its step, and after so many attempts on
+/// this day.
+pub(super) fn refusal(
+    wrong_on_task: u32,
+    run: WrongRun,
+    today: u32,
+    per_day: u32,
+    now: Timestamp,
+) -> Option<Refusal> {
+    if wrong_on_task >= TRIES {
+        return Some(Refusal::Closed);
+    }
+    if let Some(seconds) = run.seconds_left(now) {
+        return Some(Refusal::CoolingDown(seconds));
+    }
+    (today >= per_day).then(|| Refusal::DayIsFull(seconds_left_of_day(now)))
+}
+
+/// An answer that may come to be refused.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpectedAnswer<'a> {
+    /// The learner.
+    pub learner: LearnerId,
+    /// The task.
+    pub task: TaskIdentity,
+    /// The name of the step's kind.
+    pub kind: &'a str,
+    /// Its [hash](super::answer_hash).
+    pub hash: [u8; 16],
+    /// When it was sent.
+    pub at: Timestamp,
+}
+
+/// What the store says of an answer before it is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forecast {
+    /// Whether it was recorded before. Then it gets its verdict again.
+    pub is_repeated: bool,
+    /// Why it is refused otherwise.
+    pub refusal: Option<Refusal>,
+}
+
+/// Answers before they are judged.
+impl dyn Store + '_ {
+    /// Whether an answer that is judged by itself would be refused now.
+    pub async fn forecast(&self, answer: ExpectedAnswer<'_>, per_day: u32) -> Result<Forecast> {
+        let ExpectedAnswer { learner, task, kind, hash, at } = answer;
+        let sql = "SELECT EXISTS (SELECT 1 FROM attempts WHERE learner = $1 AND step = $2 AND fingerprint = $3 AND nonce = $4 AND canonical_hash = $5),
+                          (SELECT count(*) FROM attempts WHERE learner = $1 AND step = $2 AND fingerprint = $3 AND nonce = $4 AND verdict = 'wrong'),
+                          coalesce(progress.wrong_in_a_row, unnamed.wrong_in_a_row, 0),
+                          CASE WHEN progress.kind IS NULL THEN unnamed.last_wrong_at ELSE progress.last_wrong_at END,
+                          coalesce((SELECT CAST(sum(attempts_on_day) AS bigint) FROM step_progress WHERE learner = $1 AND day = $7), 0)
+                   FROM learners
+                   LEFT JOIN step_progress AS progress ON progress.learner = learners.id AND progress.step = $2 AND progress.kind = $6
+                   LEFT JOIN step_progress AS unnamed ON unnamed.learner = learners.id AND unnamed.step = $2 AND unnamed.kind = ''
+                   WHERE learners.id = $1 AND NOT learners.is_forgotten";
+        let TaskIdentity { step, fingerprint, nonce, .. } = task;
+        let values = values![learner, step, fingerprint, nonce, hash, kind, day_of(at)];
+        let known: Option<(bool, (u32, WrongRun, u32))> = self.row(sql, values).await?;
+        let (is_repeated, (wrong_on_task, run, today)) = known.ok_or(StoreError::LearnerUnknown)?;
+        Ok(Forecast { is_repeated, refusal: refusal(wrong_on_task, run, today, per_day, at) })
+    }
+}
+
+from_row!(WrongRun { count, last });
+
 /// The pause after this many wrong answers in a row, in seconds, if there is one.
 fn pause_after(wrong: u32) -> Option<u64> {
     let doublings = wrong.checked_sub(FREE)?;
@@ -95,7 +165,7 @@ pub(super) fn day_of(at: Timestamp) -> u64 {
 }
 
 /// How many seconds are left of the day.
-pub(super) fn seconds_left_of_day(at: Timestamp) -> u64 {
+fn seconds_left_of_day(at: Timestamp) -> u64 {
     DAY - at.seconds() % DAY
 }
 

@@ -60,7 +60,7 @@ pub use database::{News, Store, StoreMetrics};
 pub use error::StoreError;
 pub use foreign_answers::{ForeignAnswer, LearnersBoard, WrongAnswer};
 pub use grades::{CauseCount, Progress, StepStatistics, StuckLearner};
-pub use guessing::Refusal;
+pub use guessing::{ExpectedAnswer, Forecast, Refusal};
 pub use learners::{Forgetting, LearnerChange, NewLearner, ScoreboardEntry};
 pub use matches::{
     MatchChange, MatchEntry, NotARecordName, RecordEntry, RecordName, RecordPage, SaveMode,

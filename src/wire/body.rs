@@ -5,16 +5,13 @@
 //! description of the API has.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
-use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, ContentDisposition, HeaderValue};
 use actix_web::mime::{BOUNDARY, CHARSET};
-use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use actix_web::{HttpMessage as _, HttpRequest};
 use futures_util::TryStreamExt as _;
 use futures_util::stream;
 use percent_encoding::percent_decode;
@@ -25,18 +22,15 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::base_url::app_data;
 use super::browser::{SESSION, cookie};
 use super::extract::{Extract, read_field};
 use super::openapi::{Operation, required_of};
 use super::problem::{Code, Problem};
+use super::received::{BODY_LIMIT, receive};
 use crate::game::json::{FieldError, Members, from_members, not_json};
 use crate::step::{Language, quoted};
 use crate::texts;
 use crate::wire::fields::{Pair, from_pairs, pairs};
-
-/// The largest body that is read, in bytes: ten times the longest right answer, 100 boards of 225 characters.
-pub(crate) const BODY_LIMIT: usize = 256 * 1024;
 
 /// The fields that a resource reads from a body. Unknown fields are refused.
 pub(crate) trait RequestBody: DeserializeOwned + ToSchema + 'static {
@@ -87,10 +81,6 @@ impl<const LIMIT: usize> ToSchema for ShortText<LIMIT> {
         format!("TextUpTo{LIMIT}").into()
     }
 }
-
-/// How long the body of a request may take to arrive. It is data of the application.
-#[derive(Clone, Copy)]
-pub(crate) struct BodyTimeout(pub(crate) Duration);
 
 /// The body of a request.
 pub(crate) struct ApiBody<T>(pub(crate) T);
@@ -264,34 +254,6 @@ impl Body {
             Self::Form(_) => Err(Problem::new(Code::BodyType, texts::body::form(T::EXAMPLE))),
         }
     }
-}
-
-/// Receives a body, up to [`BODY_LIMIT`] and the time limit.
-async fn receive(request: &HttpRequest, payload: &mut Payload) -> Result<Bytes, Problem> {
-    let whole = Bytes::from_request(request, payload);
-    let &BodyTimeout(limit) = app_data(request);
-    let bytes = timeout(limit, whole)
-        .await
-        .map_err(|_| Problem::new(Code::BodySlow, texts::body::slow(limit.as_secs())))?;
-    bytes.map_err(|error| match error.as_error::<PayloadError>() {
-        Some(PayloadError::Overflow) => {
-            Problem::new(Code::BodySize, texts::body::too_large(BODY_LIMIT))
-        }
-        _ => Problem::new(Code::BodyBroken, texts::body::broken()),
-    })
-}
-
-/// Refuses a body where none is read: what it says would be ignored. It is received, so that the connection can go on.
-pub(crate) async fn refuse_body(
-    request: &HttpRequest,
-    payload: &mut Payload,
-) -> Result<(), Problem> {
-    if matches!(payload, Payload::None)
-        || receive(request, payload).await.is_ok_and(|bytes| bytes.is_empty())
-    {
-        return Ok(());
-    }
-    Err(Problem::new(Code::BodyUnexpected, texts::body::unexpected(request.method())))
 }
 
 /// Refuses a compressed body.

@@ -23,6 +23,7 @@ pub(crate) mod extract;
 pub(crate) mod fields;
 pub(crate) mod openapi;
 pub(crate) mod problem;
+pub(crate) mod received;
 pub(crate) mod reply;
 pub(crate) mod routes;
 pub(crate) mod verdict;

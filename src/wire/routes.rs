@@ -12,17 +12,17 @@ use std::rc::Rc;
 use actix_service::fn_service;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::web::{PayloadConfig, ServiceConfig, resource};
+use actix_web::web::{ServiceConfig, resource};
 use actix_web::{Error, Handler, HttpRequest, HttpResponse, Responder};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 
 use super::base_url::{Addresses, PATHS_OF_THE_HOST};
-use super::body::{BODY_LIMIT, refuse_body};
 use super::browser::{self, has_credentials, is_cross_site};
 use super::extract::Extract;
 use super::openapi::{About, Describe, Operation};
 use super::problem::{Code, Members, Problem};
+use super::received::refuse_body;
 use crate::step::near_miss;
 use crate::texts;
 
@@ -34,7 +34,6 @@ pub(crate) fn configure(
     meant_by: fn(&HttpRequest) -> Option<String>,
     app: &mut ServiceConfig,
 ) {
-    app.app_data(PayloadConfig::new(BODY_LIMIT));
     let mut known = Vec::new();
     for address in groups.into_iter().flat_map(|group| group.addresses) {
         let (path, address) = (address.path, Rc::new(address));

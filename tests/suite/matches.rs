@@ -150,14 +150,15 @@ async fn a_follower_receives_the_changes_that_another_service_makes() {
     assert_eq!(follower.seen().version(), 0);
     one.play(seats[0], "hh", now(), SOMEBODY).await.unwrap();
     one.play(seats[1], "gi", now(), SOMEBODY).await.unwrap();
-    one.undo(seats[0], Undo::Turn, now()).await.unwrap();
-    one.play(seats[0], "aa", now(), SOMEBODY).await.unwrap();
+    one.undo(seats[1], Undo::Turn, now()).await.unwrap();
+    one.play(seats[1], "aa", now(), SOMEBODY).await.unwrap();
     // All of it had happened when the follower looked.
     let changes = follower.next().await.unwrap();
     let received: Vec<_> =
         changes.iter().map(|next| (next.kind, next.state.game().history())).collect();
-    assert_eq!(received, [(UpdateKind::Move, vec!["aa".to_owned()])]);
-    one.play(seats[1], "bb", now(), SOMEBODY).await.unwrap();
+    let made = |moves: &[&str]| (UpdateKind::Move, moves.iter().map(ToString::to_string).collect());
+    assert_eq!(received, [made(&["hh"]), made(&["hh", "aa"])]);
+    one.play(seats[0], "bb", now(), SOMEBODY).await.unwrap();
     assert_eq!(follower.next().await.unwrap().len(), 1);
     one.close();
     assert!(follower.next().await.is_none());

@@ -127,13 +127,19 @@ impl Client {
         exchange(&self.server, Effect::Once, request).await?.json(&self.server)
     }
 
-    /// Makes the move of the computer whose turn it is. When a reply gets lost, the state that comes back may be two moves further.
+    /// Makes the move of the computer whose turn it is, in a match with people on behalf of a key's seat. When a reply gets lost, the state that comes back may be two moves further.
     ///
     /// # Errors
     /// See [`Error`]; when it is a person's turn, or the game is over, it is an [`Error::Problem`].
-    pub async fn advance(&self, game: &GameId) -> Result<GameState, Error> {
+    pub async fn advance(&self, game: &GameId, key: Option<&SeatKey>) -> Result<GameState, Error> {
         let url = self.url(&format!("games/{game}/advance"));
-        let request = || self.signed(self.http.post(url.clone()));
+        let request = || {
+            let request = self.http.post(url.clone());
+            self.signed(match key {
+                Some(key) => request.header(SEAT_KEY, key.reveal()),
+                None => request,
+            })
+        };
         exchange(&self.server, Effect::Idempotent, request).await?.json(&self.server)
     }
 

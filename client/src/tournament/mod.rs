@@ -116,7 +116,7 @@ async fn game(client: &Client, plan: &Plan, number: u32) -> Result<Played, Error
 
 /// The state after the computer's move. A move whose reply got lost is asked for again, and may have ended the game.
 async fn advance(client: &Client, game: &GameId) -> Result<GameState, Error> {
-    match client.advance(game).await {
+    match client.advance(game, None).await {
         Err(Error::Problem(problem)) if problem.code == Problem::MOVE_OVER => {
             client.game(game, Moment::Now).await
         }

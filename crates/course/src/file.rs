@@ -57,7 +57,7 @@ pub enum FreeMatches {
     /// All.
     #[default]
     All,
-    /// Those between people, from the beginning: no computer moves, and no record is loaded.
+    /// Those between people, from the beginning: no computer moves, and no record is loaded. The moves of a task can be replayed in them.
     People,
     /// None.
     None,

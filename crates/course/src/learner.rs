@@ -201,6 +201,29 @@ impl fmt::Display for LearnerName {
     }
 }
 
+/// The letter that a digit is written for in `Y0u` and `1nstruct0r`.
+fn spelt_out(c: char) -> char {
+    match c {
+        '0' => 'o',
+        '1' => 'i',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        c => c,
+    }
+}
+
+/// What the scoreboard, the server and the people behind it are called: with capitals, so that an `l` is taken for an `I`.
+const RESERVED: &str = "
+    You Me Gradus Server System Computer Anonymous Everybody
+    Admin Administrator Moderator Staff Official Support
+    Instructor Instructors Theinstructor Yourinstructor Courseinstructor Gradusinstructor Teacher Tutor Professor Lecturer
+    Gradusteam Gradusadmin Gradussystem Gradusserver Gradusofficial
+    你 您 我 系统 服务器 电脑 匿名 管理员 教师 老师 讲师 教授 助教
+    あなた 自分 システム サーバー コンピューター 匿名 管理者 教員 教師 先生 講師 教授
+";
+
 /// The name under which a learner is on the scoreboard, chosen by the learner. It is formed as a learner's name is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nickname(LearnerName);
@@ -209,6 +232,20 @@ impl Nickname {
     /// The nickname as a name, with the forms in which names are compared.
     pub fn as_name(&self) -> &LearnerName {
         &self.0
+    }
+
+    /// Whether people may take the nickname for a name of the system or of an instructor, with or without digits and other marks: `Instructor 2`,
+    /// `Y0u`.
+    pub fn is_reserved(&self) -> bool {
+        let only = |is_kept: fn(char) -> bool| {
+            let text: String = self.as_str().chars().filter(|&c| is_kept(c)).collect();
+            text.parse::<LearnerName>().ok()
+        };
+        let spelt_out = self.as_str().chars().filter(|c| c.is_alphanumeric()).map(spelt_out);
+        let spelt_out = spelt_out.collect::<String>().parse().ok();
+        let forms = [only(char::is_alphanumeric), only(char::is_alphabetic), spelt_out];
+        let reserved = RESERVED.split_whitespace().filter_map(|word| word.parse().ok());
+        reserved.into_iter().any(|word| forms.iter().flatten().any(|form| form.looks_like(&word)))
     }
 
     /// The nickname as it was chosen.

@@ -17,6 +17,7 @@ mod canvas;
 mod credit;
 mod decision;
 mod export;
+mod exposure;
 mod file;
 mod gradebook;
 mod learner;

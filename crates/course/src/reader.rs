@@ -21,7 +21,7 @@
 //! [learners."Ada Lovelace".defaults]   # for all steps; both kinds of tables work for sections and for learners
 //!
 //! [games]
-//! free = "people"                  # true, "people" or false; without it: true
+//! free = false                     # true, "people" or false; without it: true
 //!
 //! [scoreboard]
 //! names = "anonymous"              # "nicknames", "anonymous" or "off"; without it: "nicknames"

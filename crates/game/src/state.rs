@@ -59,6 +59,9 @@ pub enum UndoError {
         /// How many were made.
         made: usize,
     },
+    /// A move of another person would be taken back.
+    #[error("seat {0} has moved since, and is another person's")]
+    OfOther(SeatNumber),
 }
 
 /// A move that the computer [`Seat::Rules`] made, and why.
@@ -149,21 +152,31 @@ impl Match {
         while self.awaits_computer() && self.advance().is_ok() {}
     }
 
-    /// Takes everything back from the last move of a seat on.
+    /// Takes everything back from the last move of a seat on, unless another person has moved since.
     pub fn undo(&mut self, seat: SeatNumber) -> Result<(), UndoError> {
         let seats = self.setup.seats().len();
         let is_own = |&turn: &usize| SeatNumber::after(turn, seats) == seat;
         let kept =
             (0..self.game.move_count()).rev().find(is_own).ok_or(UndoError::NotMoved(seat))?;
-        *self = self.until(kept);
-        Ok(())
+        self.take_back_to(kept, seat)
     }
 
-    /// Takes back this many moves, whoever made them: at least one.
-    pub fn take_back(&mut self, moves: usize) -> Result<(), UndoError> {
+    /// Takes back this many moves of a seat and of computers: at least one.
+    pub fn take_back(&mut self, moves: usize, seat: SeatNumber) -> Result<(), UndoError> {
         let made = self.game.move_count();
         let kept = made.checked_sub(moves).filter(|_| moves > 0);
-        *self = self.until(kept.ok_or(UndoError::TooMany { asked: moves, made })?);
+        self.take_back_to(kept.ok_or(UndoError::TooMany { asked: moves, made })?, seat)
+    }
+
+    fn take_back_to(&mut self, kept: usize, seat: SeatNumber) -> Result<(), UndoError> {
+        let seats = self.setup.seats();
+        let movers =
+            (kept..self.game.move_count()).map(|turn| SeatNumber::after(turn, seats.len()));
+        let mut others = movers.filter(|&mover| mover != seat && *seats.of(mover) == Seat::Human);
+        if let Some(other) = others.next() {
+            return Err(UndoError::OfOther(other));
+        }
+        *self = self.until(kept);
         Ok(())
     }
 

@@ -81,6 +81,8 @@ codes! {
     CourseDate = "course.date", "A date is not one, or dates are in the wrong order.";
     CourseTwice = "course.twice", "Warning: the clocks show a time twice, and the first one counts.";
     CourseNobody = "course.nobody", "Warning: rules of a section or of a learner count for nobody on the roster.";
+    CourseGames = "course.games", "Warning: in a graded course, hosted games can solve steps.";
+    CourseMatches = "course.matches", "Warning: in a graded course, published programs win match steps that have points.";
 }
 
 impl Serialize for DiagnosticCode {

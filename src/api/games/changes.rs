@@ -7,8 +7,8 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use utoipa::ToSchema;
 
-use super::free_matches::{Origin, allowed, check_loaded, check_new};
-use super::requested::{RequestedMatch, RequestedSeat};
+use super::free_matches::{Origin, allowed, check, check_loaded, check_origin};
+use super::requested::{AdvancedMatch, RequestedSeat};
 use super::views::StateReply;
 use crate::app::ambient::{now, random_bytes, uptime};
 use crate::app::authentication::ComputeCaller;
@@ -136,7 +136,7 @@ impl<'de> Deserialize<'de> for Player {
 /// How a new match starts.
 enum MatchStart {
     /// From this state, as a match that belongs to no step.
-    Free(Match, Origin),
+    Free(Match),
     /// As the match of the task with this token.
     OfTask(String),
 }
@@ -154,11 +154,16 @@ pub(crate) async fn create(
 ) -> Result<CreatedAt<StateReply>, Problem> {
     let seed = random_seed()?;
     let owner = caller.learner.as_ref().map(|learner| learner.id);
-    state.rates.new_match(caller.network, owner, uptime())?;
+    state.rates.new_match(caller.key, uptime())?;
     let new = NewMatch { id: MatchId::from_bytes(random_bytes()?), owner, at: now() };
+    let free = allowed(&state, caller.instructor.is_some());
+    if form.task.is_none() {
+        let origin = if form.record.is_some() { Origin::Record } else { Origin::Beginning };
+        check_origin(free, origin)?;
+    }
     let created = match form.match_start(seed)? {
-        MatchStart::Free(start, origin) => {
-            check_new(&state, &caller, &start, origin)?;
+        MatchStart::Free(start) => {
+            check(free, &start)?;
             state.matches.create(new, start, caller.key).await?
         }
         MatchStart::OfTask(token) => of_task(&token, new, seed, &caller, &state).await?,
@@ -185,7 +190,7 @@ impl MatchForm {
             Self { record: Some(record), game: None, seats, seed: own, .. } if !has_options => {
                 let record = Record::from_form(record)?.with_seed(own);
                 let seats = seats.map(|seats| seats.of(record.game())).transpose()?;
-                Ok(MatchStart::Free(record.resume(seats, seed)?, Origin::Record))
+                Ok(MatchStart::Free(record.resume(seats, seed)?))
             }
             Self { record: Some(_), .. } => Err(invalid(texts::game::record_alone())),
             Self { game: Some(game), seats, seed: own, options, .. } => {
@@ -194,7 +199,7 @@ impl MatchForm {
                     None => DEFAULT_SEATS.to_vec(),
                 };
                 let setup = Setup::new(game, seats, &options, own.unwrap_or(seed))?;
-                Ok(MatchStart::Free(Match::new(setup), Origin::Beginning))
+                Ok(MatchStart::Free(Match::new(setup)))
             }
             Self { .. } => Err(invalid(texts::game::none())),
         }
@@ -266,7 +271,7 @@ pub(crate) async fn play(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UndoForm {
-    /// How many moves, whoever made them; without it, everything from the last move of the seat on.
+    /// How many moves of the seat and of computers; without it, everything from the last move of the seat on.
     #[schema(value_type = Option<u32>)]
     moves: Option<MoveTotal>,
 }
@@ -303,7 +308,7 @@ pub(crate) async fn undo(
 
 /// `POST /games/{id}/advance`: makes one move of the computer whose turn it is.
 pub(crate) async fn advance(
-    RequestedMatch(loaded): RequestedMatch,
+    AdvancedMatch(loaded): AdvancedMatch,
     ComputeCaller { key, is_instructor }: ComputeCaller,
     _: NoQuery,
     base_url: BaseUrl,

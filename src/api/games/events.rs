@@ -12,9 +12,10 @@ use russe::Event;
 
 use super::requested::{RequestedMatch, match_id};
 use super::views::StateReply;
+use crate::app::authentication::ComputeCaller;
+use crate::app::compute::CallerKey;
 use crate::app::matches::{Follower, UpdateKind};
 use crate::app::places::Place;
-use crate::app::rates::Network;
 use crate::app::state::{SharedState, State};
 use crate::game::{Match, MatchId};
 use crate::step::StepNumber;
@@ -42,12 +43,13 @@ pub(crate) async fn get(
     FollowedMatch(follower): FollowedMatch,
     _: NoQuery,
     base_url: BaseUrl,
-    (method, network, state): (Method, Network, SharedState),
+    ComputeCaller { key, .. }: ComputeCaller,
+    (method, state): (Method, SharedState),
 ) -> Result<EventStream<StateReply, impl Stream<Item = Event> + 'static>, Problem> {
     let events = if method == Method::HEAD {
         Either::Left(stream::empty())
     } else {
-        let place = state.rates.listen(network)?;
+        let place = state.rates.listen(key)?;
         let seen = follower.seen();
         let context = EventContext { id: seen.id(), step: seen.step(), base_url, _place: place };
         let first = context.event("state", seen.state());
@@ -66,7 +68,7 @@ struct EventContext {
     step: Option<StepNumber>,
     base_url: BaseUrl,
     /// The listener's, free again when the stream ends.
-    _place: Place,
+    _place: Place<CallerKey>,
 }
 
 impl EventContext {

@@ -1,6 +1,5 @@
 //! Which matches a course allows that belong to no step.
 
-use crate::app::caller::Caller;
 use crate::app::matches::LoadedMatch;
 use crate::app::state::State;
 use crate::course::FreeMatches;
@@ -9,7 +8,7 @@ use crate::step::Text;
 use crate::texts;
 use crate::wire::problem::{Code, Problem};
 
-/// Which matches a caller may create that belong to no step: a computer's moves and the scores of a loaded record can do a learner's work.
+/// Which matches a caller may create that belong to no step: all that a match shows can do a learner's work, so only `free = false` protects a course.
 /// Instructors may do everything.
 pub(crate) fn allowed(state: &State, is_instructor: bool) -> FreeMatches {
     if is_instructor { FreeMatches::All } else { state.curriculum().course.free_matches }
@@ -24,16 +23,12 @@ pub(crate) enum Origin {
     Record,
 }
 
-/// Refuses a new match that the course does not allow.
-pub(crate) fn check_new(
-    state: &State,
-    caller: &Caller,
-    start: &Match,
-    origin: Origin,
-) -> Result<(), Problem> {
-    match allowed(state, caller.instructor.is_some()) {
-        FreeMatches::People if origin == Origin::Record => Err(refused(texts::game::free_people())),
-        free => check(free, start),
+/// Refuses a new match that the course does not allow, before its record is read: what is wrong with a record tells where a game ends.
+pub(crate) fn check_origin(free: FreeMatches, origin: Origin) -> Result<(), Problem> {
+    match (free, origin) {
+        (FreeMatches::None, _) => Err(refused(texts::game::free_none())),
+        (FreeMatches::People, Origin::Record) => Err(refused(texts::game::free_people())),
+        _ => Ok(()),
     }
 }
 
@@ -49,7 +44,8 @@ pub(crate) fn check_loaded(
     }
 }
 
-fn check(free: FreeMatches, state: &Match) -> Result<(), Problem> {
+/// Refuses a match that the course does not allow.
+pub(crate) fn check(free: FreeMatches, state: &Match) -> Result<(), Problem> {
     let is_of_people = || state.setup().seats().iter().all(|&seat| seat == Seat::Human);
     match free {
         FreeMatches::All => Ok(()),

@@ -68,13 +68,14 @@ pub(crate) fn group() -> Group {
         shared("/games/{id}/undo").post(
             changes::undo,
             about("Take moves back")
-                .codes(&[&[Code::UndoNothing, Code::UndoStep, Code::GameChanged]]),
+                .more("A seat takes back its own last move and the computers' replies, until another person moves.")
+                .codes(&[&[Code::UndoNothing, Code::UndoStep, Code::UndoOther, Code::GameChanged]]),
         ),
         shared("/games/{id}/advance").post(
             changes::advance,
             about("Let a computer make its move")
-                .more("In a match in which computers play each other.")
-                .codes(&[COMPUTERS, &[Code::AdvanceHuman, Code::MoveOver, Code::GameChanged]]),
+                .more("After an undo, with the key of a seat. In a match in which computers play each other, the learner who created it may, or everybody if that was nobody with a key.")
+                .codes(&[COMPUTERS, &[Code::AdvanceHuman, Code::AdvanceOwner, Code::MoveOver, Code::GameChanged]]),
         ),
         shared("/games/{id}/why").get(
             views::why,

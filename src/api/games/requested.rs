@@ -5,9 +5,11 @@ use actix_web::dev::Payload;
 use actix_web::http::header::HeaderValue;
 
 use crate::app::ambient::now;
+use crate::app::authentication::ComputeCaller;
+use crate::app::compute::CallerKey;
 use crate::app::matches::{AuthorizedSeat, LoadedMatch};
 use crate::app::state::State;
-use crate::game::MatchId;
+use crate::game::{MatchId, Seat};
 use crate::texts;
 use crate::wire::extract::{Extract, SEAT_KEY, path_part};
 use crate::wire::openapi::Operation;
@@ -51,6 +53,31 @@ impl Extract for RequestedSeat {
             "The key of a human's seat.",
             "gs_2JcZEQQWpUkUF6xYbGMSzO8NeABa2ObJ",
         );
+        operation.may_fail(&[Code::SeatMissing, Code::SeatKey]);
+    }
+}
+
+/// The match in the address, whose computers the caller may let move: a player, or in a match of computers alone its creator.
+pub(crate) struct AdvancedMatch(pub(crate) LoadedMatch);
+
+impl Extract for AdvancedMatch {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
+        let RequestedMatch(loaded) = RequestedMatch::extract(request, payload).await?;
+        if loaded.state().setup().seats().contains(&Seat::Human) {
+            RequestedSeat::extract(request, payload).await?;
+            return Ok(Self(loaded));
+        }
+        let caller = ComputeCaller::extract(request, payload).await?.key;
+        match loaded.owner() {
+            Some(owner) if caller != CallerKey::learner(owner) => {
+                Err(Problem::new(Code::AdvanceOwner, texts::advance::owner()))
+            }
+            _ => Ok(Self(loaded)),
+        }
+    }
+
+    fn describe(operation: &mut Operation) {
+        RequestedMatch::describe(operation);
         operation.may_fail(&[Code::SeatMissing, Code::SeatKey]);
     }
 }

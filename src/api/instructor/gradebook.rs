@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::fields::Field;
 use super::learners::RosterLearner;
-use super::requested::is_one_of;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::{
     Curriculum, GradebookPage as BookPage, gradebook, gradebook_page, sections,
@@ -245,7 +244,7 @@ async fn chosen(
     let (roster, curriculum) = (state.store.roster().await?, Arc::clone(&state.curriculum()));
     let sections = sections(&curriculum.course, &roster);
     if let Some(section) = &chosen {
-        is_one_of(&sections, section)?;
+        Problem::check_section(&sections, section.as_str())?;
     }
     Ok((roster, curriculum, SectionLinks { path, sections, chosen }))
 }

@@ -11,8 +11,8 @@ use super::attempts::{AttemptReply, path_of};
 use super::fields::Flag;
 use super::requested::{ID_PATTERN, id};
 use crate::app::authentication::RequiredInstructor;
+use crate::app::caller::Caller;
 use crate::app::class::{Replay, Replayable, ReplayedItem};
-use crate::app::compute::CallerKey;
 use crate::app::state::{SharedState, State};
 use crate::drawing::Panel;
 use crate::pages::frame::Frame;
@@ -35,13 +35,13 @@ use crate::wire::reply::TextReply;
 pub(crate) struct RequestedReplay(Replay);
 
 impl Extract for RequestedReplay {
-    async fn extract(request: &HttpRequest, _: &mut Payload) -> Result<Self, Problem> {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Self, Problem> {
         let (state, text) = (State::of(request), path_part(request, "id"));
         let unknown = || Problem::unknown_attempt(text);
         let id = AttemptId(id(text).ok_or_else(unknown)?);
         let stored = Replayable::read(&*state.store, &state.curriculum(), id).await?;
         let stored = stored.ok_or_else(unknown)?;
-        let caller = CallerKey::at(state.addresses.client(request));
+        let caller = Caller::extract(request, payload).await?.key;
         Ok(Self(state.pool.run(caller, move || stored.replay()).await?))
     }
 

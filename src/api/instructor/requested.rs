@@ -49,22 +49,10 @@ pub(super) async fn named_learner(state: &State, named: &str) -> Result<RosterEn
 
 /// Refuses to put anybody into a section that the course does not have. A course that names none has any.
 pub(super) fn check_section(course: &Course, section: &SectionName) -> Result<(), Problem> {
-    if course.sections.is_empty() { Ok(()) } else { is_one_of(&course.sections, section) }
-}
-
-/// Refuses a section that is not one of these.
-pub(super) fn is_one_of(known: &[SectionName], section: &SectionName) -> Result<(), Problem> {
-    if known.contains(section) {
+    if course.sections.is_empty() {
         return Ok(());
     }
-    let found = quoted(section.as_str());
-    let names: Vec<&str> = known.iter().map(SectionName::as_str).collect();
-    let detail = if names.is_empty() {
-        texts::class::no_section(found)
-    } else {
-        texts::class::section(found, names.join(", "))
-    };
-    Err(Problem::new(Code::SectionUnknown, detail))
+    Problem::check_section(&course.sections, section.as_str())
 }
 
 /// The step with this number, open or not.

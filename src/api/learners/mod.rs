@@ -73,13 +73,13 @@ pub(crate) fn group() -> Group {
             scoreboard::get,
             about("Read the standings")
                 .more("Nobody's name is in them, only the nicknames that learners have chosen.")
-                .codes(&[&[Code::ScoreboardOff]]),
+                .codes(&[&[Code::ScoreboardOff, Code::SectionUnknown]]),
         ),
         at("/scoreboard/events").get(
             scoreboard::live::events,
             about("Follow the standings")
                 .more("An event `standings` has the data of `GET /scoreboard`: now, and again whenever they have changed.")
-                .codes(&[&[Code::ScoreboardOff, Code::LimitListeners]]),
+                .codes(&[&[Code::ScoreboardOff, Code::SectionUnknown, Code::LimitListeners]]),
         ),
         at("/session")
             .get(session::get, about("See who has signed in with this browser"))

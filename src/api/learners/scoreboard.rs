@@ -12,7 +12,7 @@ use crate::app::caller::Caller;
 use crate::app::class::{Curriculum, steps_of};
 use crate::app::scoreboard::{Published, require_scoreboard};
 use crate::app::state::{SharedState, State};
-use crate::course::{Credit, LearnerId, ScoreboardNames, Standing, Standings};
+use crate::course::{Course, Credit, LearnerId, ScoreboardNames, SectionName, Standing, Standings};
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::Timestamp;
@@ -107,18 +107,22 @@ impl Viewpoint {
             *place < LISTED || self.caller == Some(standing.learner)
         });
         let rows = rows.map(|(_, (rank, standing))| self.row(rank, standing, course.scoreboard));
-        let sections = match &course.sections[..] {
-            [] => standings.sections(),
-            sections => sections.to_vec(),
-        };
         ScoreboardReply {
             is_success: true,
             course: course.name.clone(),
             time_zone: course.zone_name().to_owned(),
             section: self.section.clone(),
-            sections: sections.iter().map(ToString::to_string).collect(),
+            sections: sections_of(course, standings).iter().map(ToString::to_string).collect(),
             standings: rows.collect(),
         }
+    }
+
+    /// Refuses a section that the class does not have.
+    fn check(&self, standings: &Standings, course: &Course) -> Result<(), Problem> {
+        let sections = || sections_of(course, standings);
+        self.section
+            .as_deref()
+            .map_or(Ok(()), |section| Problem::check_section(&sections(), section))
     }
 
     fn row(&self, rank: usize, standing: &Standing, names: ScoreboardNames) -> Row {
@@ -138,6 +142,14 @@ impl Viewpoint {
     }
 }
 
+/// The sections of the course; if it names none, those of the learners.
+fn sections_of(course: &Course, standings: &Standings) -> Vec<SectionName> {
+    match &course.sections[..] {
+        [] => standings.sections(),
+        sections => sections.to_vec(),
+    }
+}
+
 /// The minute that a moment is in: a second would tell in a small section who it was.
 fn minute_of(moment: Timestamp) -> Timestamp {
     Timestamp::from_seconds(moment.seconds() / 60 * 60)
@@ -154,6 +166,7 @@ pub(crate) async fn get(
     let learner = caller.learner.as_ref().map(|learner| learner.id);
     let viewpoint = Viewpoint { section: query.section(), caller: learner };
     let published = standings(&state).await?;
+    viewpoint.check(&published.standings, &state.curriculum().course)?;
     let reply = viewpoint.reply(&published.standings, &state.curriculum());
     view.show(&caller, reply, |frame, board| ScoreboardPage { frame, board })
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::task::StepReply;
+use crate::app::ambient::now;
 use crate::app::caller_steps::CallerSteps;
 use crate::app::step_request::StepRequest;
 use crate::app::submissions::{JudgedAnswer, OtherBoards};
@@ -46,6 +47,8 @@ pub(crate) async fn post(
     view: View,
     ApiBody(form): ApiBody<AnswerForm>,
 ) -> Result<StepReply, Problem> {
+    // The body may have taken a while, and the step may have closed meanwhile.
+    let request = StepRequest { now: now(), ..request };
     request.answer(form, view, language).await
 }
 

@@ -13,6 +13,7 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
 use crate::app::rates::Network;
 use crate::course::LearnerId;
 use crate::metrics::Gauge;
+use crate::step::SubjectId;
 
 /// What a computation is taken to need before one was measured.
 const UNMEASURED: Duration = Duration::from_millis(10);
@@ -60,7 +61,7 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Whose computation it is.
+/// The caller that a computation or a limit counts for. A caller with a key never counts for the address.
 ///
 /// ```
 /// use gradus::app::compute::CallerKey;
@@ -75,6 +76,7 @@ pub struct CallerKey(Key);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
     Learner(LearnerId),
+    Instructor(SubjectId),
     Network(Network),
     Server,
 }
@@ -88,7 +90,16 @@ impl CallerKey {
         Self(Key::Learner(id))
     }
 
-    /// Who is at an address. An IPv6 client chooses among all addresses of its network, so the first 64 bits count.
+    /// An instructor.
+    pub(crate) const fn instructor(id: SubjectId) -> Self {
+        Self(Key::Instructor(id))
+    }
+
+    pub(crate) const fn is_learner(self) -> bool {
+        matches!(self, Self(Key::Learner(_)))
+    }
+
+    /// Callers without a key at an address. An IPv6 client chooses among all addresses of its network, so the first 64 bits count.
     pub fn at(address: IpAddr) -> Self {
         Self(Key::Network(address.into()))
     }

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ pub(crate) struct SequentialStream {
     /// What is still to be sent in place of a reply of actix; none unless there was one.
     refusal: Option<Bytes>,
     state: Arc<State>,
-    _place: Place,
+    _place: Place<IpAddr>,
 }
 
 /// What a stream and the application know of each other: where the current request is, and whether its reply is sent.
@@ -138,7 +139,7 @@ impl Exchange {
 }
 
 impl SequentialStream {
-    pub(crate) fn new(stream: TcpStream, place: Place, state: Arc<State>) -> Self {
+    pub(crate) fn new(stream: TcpStream, place: Place<IpAddr>, state: Arc<State>) -> Self {
         Self {
             stream,
             exchange: Exchange::default(),

@@ -24,6 +24,7 @@ pub struct LoadedMatch {
     id: MatchId,
     state: Match,
     task: Option<TaskIdentity>,
+    owner: Option<LearnerId>,
     version: u32,
 }
 
@@ -31,12 +32,12 @@ impl LoadedMatch {
     /// Reads a match.
     pub(super) async fn load(store: &dyn Store, id: MatchId) -> Result<Self, MatchError> {
         let stored = store.load_match(id).await?;
-        let StoredMatch { setup, task, history, version, .. } =
+        let StoredMatch { setup, task, owner, history, version, .. } =
             stored.ok_or(MatchError::Unknown(id))?;
         // The moves were legal when they were stored: this fails only if the rules have changed.
         let state = Match::resume(setup, history.split_ascii_whitespace())
             .map_err(|error| MatchError::Broken { id, reason: error.to_string() })?;
-        Ok(Self { id, state, task, version })
+        Ok(Self { id, state, task, owner, version })
     }
 
     #[cfg(test)]
@@ -46,7 +47,7 @@ impl LoadedMatch {
         task: Option<TaskIdentity>,
         version: u32,
     ) -> Self {
-        Self { id, state, task, version }
+        Self { id, state, task, owner: None, version }
     }
 
     /// Stores a new match.
@@ -59,7 +60,7 @@ impl LoadedMatch {
         let (setup, history, status) = (state.setup().clone(), history(&state), state.status());
         let stored = StoredMatch { id, setup, task, owner, history, status, version: 0 };
         store.create_match(stored, at).await?;
-        Ok(Self { id, state, task, version: 0 })
+        Ok(Self { id, state, task, owner, version: 0 })
     }
 
     /// Stores the next state of the match, unless the stored match has changed since it was read.
@@ -88,6 +89,11 @@ impl LoadedMatch {
     /// The task that the match was created for, if it is a step's match.
     pub const fn task(&self) -> Option<TaskIdentity> {
         self.task
+    }
+
+    /// The learner who created the match; none if that was nobody with a learner's key.
+    pub const fn owner(&self) -> Option<LearnerId> {
+        self.owner
     }
 
     /// The step that the match belongs to, if any.

@@ -187,12 +187,12 @@ impl MatchService {
         let mut next = loaded.state().clone();
         match undo {
             Undo::Turn => next.undo(seat)?,
-            Undo::Moves(moves) => next.take_back(moves)?,
+            Undo::Moves(moves) => next.take_back(moves, seat)?,
         }
         self.save(lock, loaded, next, now).await
     }
 
-    /// Makes one move of the computer whose turn it is. It needs no key: the caller does not choose the move.
+    /// Makes one move of the computer whose turn it is.
     pub async fn advance(
         &self,
         id: MatchId,

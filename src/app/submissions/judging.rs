@@ -1,5 +1,6 @@
 //! Judging an answer: which task it answers, the verdict, and what explains a wrong answer.
 
+use std::iter;
 use std::sync::Arc;
 
 use crate::app::ambient::uptime;
@@ -13,7 +14,7 @@ use crate::step::{
     Answer, Diagnosis, Evidence, EvidenceRequest, Fit, MatchEvidence, MatchPurpose, Step,
     TaskIdentity, TaskInstance, Timestamp, Verdict, Workload, explanation,
 };
-use crate::store::{Standing, StoredDiagnosis, StoredVerdict};
+use crate::store::{ExpectedAnswer, Standing, StoredDiagnosis, StoredVerdict, answer_hash};
 use crate::wire::problem::{Code, Problem};
 
 /// An answer with its task, its verdict and what explains the verdict.
@@ -24,23 +25,14 @@ pub(crate) struct JudgedAnswer {
     evidence: Evidence,
     pub(crate) verdict: Verdict,
     pub(crate) diagnosis: Option<Diagnosis>,
-    /// Why the answer is not explained, although it could be.
-    pub(super) unexplained: Option<Unexplained>,
+    /// Whether it is not explained because too many other answers wait for an explanation.
+    pub(super) is_unexplained: bool,
     /// The caller's other boards for which the answer is wrong as well.
     pub(crate) others: Option<OtherBoards>,
     /// How the learner stands after the answer. None if the answer is not recorded.
     pub(crate) standing: Option<Standing>,
     /// The receipt of an accepted answer that is recorded.
     pub(crate) receipt: Option<String>,
-}
-
-/// Why an answer is not explained.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unexplained {
-    /// Too many other answers wait for an explanation.
-    Busy,
-    /// The server expects the store to refuse the answer.
-    Refusal,
 }
 
 /// Boards of the caller.
@@ -56,7 +48,7 @@ impl JudgedAnswer {
         metrics.verdict(step.number, &self.verdict);
         match (&self.diagnosis, &self.verdict) {
             (Some(diagnosis), _) => metrics.diagnosis(step, diagnosis),
-            (None, Verdict::Wrong { .. }) if self.unexplained.is_some() => {
+            (None, Verdict::Wrong { .. }) if self.is_unexplained => {
                 metrics.skipped_diagnosis(step.number);
             }
             (None, Verdict::Wrong { .. }) => metrics.no_diagnosis(step.number),
@@ -133,6 +125,7 @@ impl StepRequest {
         }
         let source = if token.is_some() { TaskSource::Token } else { TaskSource::Window };
         let identity = self.token(TaskChoice::from(token))?.task;
+        self.refuse_unjudged(identity, source, &answer).await?;
         let judged = self.judged_against(identity, source, answer).await?;
         if source == TaskSource::Window && judged.may_be_for_another_window() {
             // Boxed, so that right answers need no room for it.
@@ -140,6 +133,44 @@ impl StepRequest {
         } else {
             self.explained(judged).await
         }
+    }
+
+    /// Refuses an answer that the store would refuse, before it is judged. An answer that was sent before is not refused; without a token, to
+    /// whichever of the boards.
+    async fn refuse_unjudged(
+        &self,
+        identity: TaskIdentity,
+        source: TaskSource,
+        answer: &Answer,
+    ) -> Result<(), Problem> {
+        let Self { state, step, caller, now, .. } = self;
+        let Some(learner) = &caller.learner else { return Ok(()) };
+        if !state.refusals.expects(learner, &identity, *now) {
+            return Ok(());
+        }
+        let earlier = match source {
+            TaskSource::Token => Vec::new(),
+            TaskSource::Window => state.keyring.earlier_nonces(*now, state.window),
+        };
+        let earlier = earlier.into_iter().map(|nonce| self.identity(nonce));
+        let mut refusal = None;
+        for board in iter::once(identity).chain(earlier) {
+            let task = state.tasks.get(step, board, Purpose::Work, caller).await?;
+            let canonical = task.canonical(answer);
+            let (Ok(canonical), None) = (canonical, task.needs(answer)) else { return Ok(()) };
+            let (kind, hash) = (step.exercise().kind(), answer_hash(canonical.as_str()));
+            let expected =
+                ExpectedAnswer { learner: learner.id, task: board, kind, hash, at: *now };
+            let forecast = state.store.forecast(expected, state.limits.attempts_per_day).await;
+            let forecast = state.of_learner(learner, forecast)?;
+            if board == identity {
+                refusal = forecast.refusal;
+            }
+            if forecast.is_repeated || refusal.is_none() {
+                return Ok(());
+            }
+        }
+        refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
     /// Judges an answer, which the board of the current window does not accept, against the earlier boards.
@@ -172,9 +203,9 @@ impl StepRequest {
             return self.explained(current).await;
         }
         self.count(&current)?;
-        // The explanation decides to which board the answer belongs, and so what is stored, also where a refusal is expected.
+        // The explanation decides to which board the answer belongs, and so what is stored.
         Box::pin(current.explain(state, step, caller.key)).await;
-        if current.diagnosis.is_some() || current.unexplained.is_some() {
+        if current.diagnosis.is_some() || current.is_unexplained {
             return Ok(current);
         }
         for mut judged in earlier {
@@ -259,28 +290,25 @@ impl StepRequest {
             evidence,
             verdict,
             diagnosis: None,
-            unexplained: None,
+            is_unexplained: false,
             others: None,
             standing: None,
             receipt: None,
         })
     }
 
-    /// The answer with its explanation, unless it is accepted, is expected to be refused, or is one malformed answer too many.
+    /// The answer with its explanation, unless it is accepted, or is one malformed answer too many.
     async fn explained(&self, mut judged: JudgedAnswer) -> Result<JudgedAnswer, Problem> {
         self.count(&judged)?;
-        let Self { state, step, caller, now, .. } = self;
+        let Self { state, step, caller, .. } = self;
         let is_explained = match judged.verdict {
             Verdict::Accepted | Verdict::JudgeError(_) => false,
-            Verdict::Wrong { .. } => {
-                let expects = |learner| state.refusals.expects(learner, &judged.identity, *now);
-                let is_refused = caller.learner.as_ref().is_some_and(expects);
-                judged.unexplained = is_refused.then_some(Unexplained::Refusal);
-                !is_refused
+            Verdict::Wrong { .. } => true,
+            Verdict::Malformed(_) if caller.is_anonymous() => {
+                state.rates.explains_anonymous(caller.network, step.number, uptime())
             }
             Verdict::Malformed(_) => {
-                state.free_looks.take(&judged.identity, &judged.answer)
-                    && state.rates.explains_malformed(caller.network, step.number, uptime())
+                state.rates.explains_malformed(caller.key, step.number, uptime())
             }
         };
         // Boxed, so that right answers need no room for it.
@@ -310,28 +338,35 @@ impl JudgedAnswer {
         let others = others.map(|since| OtherBoards { count: boards.len(), since });
         let (task, evidence) = (Arc::clone(&self.task), self.evidence);
         let answer = self.answer.clone();
+        let (rates, number) = (Arc::clone(&state.rates), step.number);
+        let may_compare =
+            move || !caller.is_learner() || rates.may_compare(caller, number, uptime());
         let work = move || {
             let diagnosis = task.diagnose(&answer, &evidence).unwrap_or_else(|error| {
                 tracing::error!(%error, "an answer cannot be explained");
                 None
             });
-            match diagnosis {
-                // That all items are right on another board says more than that the wrong ones are those of a misconception.
-                None | Some(Diagnosis { fit: Fit::Items, .. }) => {
-                    let sample = if is_sample { Diagnosis::of_sample() } else { None };
-                    sample.or_else(|| of_another_board(&boards, &answer)).or(diagnosis)
-                }
-                known => known,
+            // That all items are right on another board says more than that the wrong ones are those of a misconception.
+            if !matches!(diagnosis, None | Some(Diagnosis { fit: Fit::Items, .. })) {
+                return (diagnosis, false);
             }
+            if let Some(sample) = is_sample.then(Diagnosis::of_sample).flatten() {
+                return (Some(sample), false);
+            }
+            if boards.is_empty() || !may_compare() {
+                return (diagnosis, false);
+            }
+            (of_another_board(&boards, &answer).or(diagnosis), true)
         };
         match state.explanations.run(caller, work).await {
-            Ok(diagnosis) => {
-                (self.diagnosis, self.others, self.unexplained) = (diagnosis, others, None);
+            Ok((diagnosis, is_compared)) => {
+                self.diagnosis = diagnosis;
+                self.others = others.filter(|_| is_compared);
             }
             // Nor is it known whether it fits another board.
             Err(error) => {
                 tracing::warn!(%error, "an answer is not explained");
-                self.unexplained = Some(Unexplained::Busy);
+                self.is_unexplained = true;
             }
         }
     }

@@ -8,7 +8,6 @@ mod judging;
 
 use std::sync::Arc;
 
-use self::judging::Unexplained;
 pub(crate) use self::judging::{JudgedAnswer, OtherBoards};
 use super::class::Curriculum;
 use super::foreign_answers::RecordedWrong;
@@ -22,6 +21,10 @@ use crate::store::{
 };
 use crate::texts;
 use crate::wire::problem::{Code, Problem};
+
+/// Why an answer gets no verdict.
+const REFUSALS: [Code; 4] =
+    [Code::TaskClosed, Code::LimitCooldown, Code::LimitAttempts, Code::LimitAnswers];
 
 impl StepRequest {
     /// Submits an answer to the task that a token names, or without a token to the caller's task of the current window.
@@ -40,8 +43,23 @@ impl StepRequest {
         if let Some(closed) = self.closed() {
             return Err(closed);
         }
+        let metrics = &self.state.metrics.answers;
+        let judged = self.judge_and_record(token, answer).await;
+        match &judged {
+            Ok(judged) => judged.measure(&self.step, metrics),
+            // The verdict is not counted: nobody who is refused learns it, nor who reads the metrics.
+            Err(problem) if REFUSALS.contains(&problem.code()) => metrics.refused(self.step.number),
+            Err(_) => {}
+        }
+        judged
+    }
+
+    async fn judge_and_record(
+        &self,
+        token: Option<String>,
+        answer: Answer,
+    ) -> Result<JudgedAnswer, Problem> {
         let mut judged = self.judge(token, answer).await?;
-        judged.measure(&self.step, &self.state.metrics.answers);
         if let Some(learner) = &self.caller.learner {
             self.record(&mut judged, learner).await?;
         }
@@ -51,18 +69,11 @@ impl StepRequest {
     /// Records a learner's attempt, and replaces the verdict by the stored verdict. If the learner sent the same answer to the same task
     /// before, the verdict of that attempt stays. An answer that cannot be judged is not recorded.
     async fn record(&self, judged: &mut JudgedAnswer, learner: &Learner) -> Result<(), Problem> {
-        let Self { state, step, caller, .. } = self;
+        let Self { state, step, .. } = self;
         let Some(verdict) = judged.stored_verdict() else { return Ok(()) };
         let canonical = judged.task.canonical(&judged.answer);
         let canonical = canonical.map_err(|error| Problem::malformed(&error, None, None))?;
-        let mut submitted = self.store(judged, verdict, &canonical, learner).await?;
-        // The server expected a refusal, so the answer is not explained yet. The store replaces a verdict without an explanation.
-        if judged.unexplained == Some(Unexplained::Refusal) && needs_explanation(&submitted) {
-            Box::pin(judged.explain(state, step, caller.key)).await;
-            if let Some(verdict) = judged.stored_verdict() {
-                submitted = self.store(judged, verdict, &canonical, learner).await?;
-            }
-        }
+        let submitted = self.store(judged, verdict, &canonical, learner).await?;
         let Submitted { verdict, is_repeated, standing, grade } = submitted;
         let is_accepted = verdict.is_accepted();
         if is_repeated {
@@ -153,19 +164,12 @@ impl JudgedAnswer {
             Verdict::Accepted => Some(StoredVerdict::Accepted),
             Verdict::Wrong { marks, .. } => Some(StoredVerdict::Wrong {
                 // Without marks the answer is explained when it is sent again.
-                marks: self.unexplained.is_none().then_some(marks),
+                marks: (!self.is_unexplained).then_some(marks),
                 diagnosis: self.diagnosis.as_ref().map(StoredDiagnosis::from),
             }),
             Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
         }
     }
-}
-
-/// Whether the reply needs an explanation of the answer. The store has the ids of its causes, not the values in their hints.
-fn needs_explanation(submitted: &Submitted) -> bool {
-    let (marks, diagnosis) = submitted.verdict.parts();
-    !submitted.verdict.is_accepted()
-        && (!submitted.is_repeated || marks.is_none() || diagnosis.is_some())
 }
 
 /// Signs a receipt.

@@ -135,7 +135,16 @@ function ownSeat() {
     const seat = (made % count) + 1;
     if (keys[seat]) return seat;
   }
-  return Object.keys(keys)[0];
+  return undefined;
+}
+
+/** Whether no other person has moved since the seat that takes moves back. */
+function canUndo() {
+  const { moves, seats, ofStep } = state();
+  const all = seats.split(" ");
+  let made = moves - 1;
+  while (made >= 0 && all[made % all.length] !== "human") made -= 1;
+  return made >= 0 && ofStep === undefined && Boolean(keys[(made % all.length) + 1]);
 }
 
 /** Lets computers move until it is a person's turn, the game is over, or the button is pressed again. */
@@ -144,7 +153,7 @@ async function playOn(button) {
   button.setAttribute("aria-pressed", !isOn);
   while (button.isConnected && button.getAttribute("aria-pressed") === "true") {
     const { toMove, seats } = state();
-    if (!toMove || seats.split(" ")[toMove - 1] === "human" || !(await change("/advance"))) break;
+    if (!toMove || seats.split(" ")[toMove - 1] === "human" || !(await change("/advance", { seat: Object.keys(keys)[0] }))) break;
   }
   button.setAttribute("aria-pressed", false);
 }
@@ -167,7 +176,7 @@ async function why() {
 const ACTIONS = {
   "undo-move": () => change("/undo", { seat: ownSeat(), body: { moves: 1 } }),
   "undo-turn": () => change("/undo", { seat: ownSeat() }),
-  advance: () => change("/advance"),
+  advance: () => change("/advance", { seat: Object.keys(keys)[0] }),
   "play-on": playOn,
   why,
   async again() {
@@ -255,11 +264,12 @@ function enliven() {
   // Numbers are chosen by whose turn it is; where only others play, by nobody.
   part("numbers").hidden = part("numbers").childElementCount === 0 || own.length === 0;
   part("numbers").disabled = !keys[toMove];
-  const canUndo = own.length > 0 && moves !== "0" && !("ofStep" in state());
-  const isComputers = Boolean(toMove) && seats.split(" ")[toMove - 1] !== "human";
+  const players = seats.split(" ");
+  const mayAdvance = own.length > 0 || !players.includes("human");
+  const isComputers = mayAdvance && Boolean(toMove) && players[toMove - 1] !== "human";
   for (const [name, can] of Object.entries({
-    "undo-move": canUndo,
-    "undo-turn": canUndo,
+    "undo-move": canUndo(),
+    "undo-turn": canUndo(),
     advance: isComputers,
     "play-on": isComputers,
   })) {

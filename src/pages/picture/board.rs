@@ -89,17 +89,17 @@ pub(super) fn places(places: &[Place], language: Language) -> Node {
     group().with("class", "places").holding(places)
 }
 
-/// What is at a place, in words: `57, x 1 y 2 z 3 w 0, black`.
+/// What is at a place, in words: `57, x 1 y 2 z 3 w 0, black`. Questions are only drawn: some steps ask where a place is, and words would be the
+/// answer.
 pub(super) fn label(place: &Place, language: Language) -> String {
     let name = Some(place.name.clone()).filter(|name| !name.is_empty());
-    let at = place.at.map(|at| {
+    let at = place.at.filter(|_| place.asked.is_empty()).map(|at| {
         let along = at.axes.into_iter().zip(at.along);
         along.map(|(axis, along)| format!("{axis} {along}")).collect::<Vec<_>>().join(" ")
     });
     let made = place.made.map(|number| Picture(language).made(number));
-    let asked = place.asked.iter().map(|number| Picture(language).question(number));
     let parts = name.into_iter().chain(at).chain([holding(&place.holds, language)]);
-    parts.chain(made).chain(asked).collect::<Vec<_>>().join(Picture(language).comma())
+    parts.chain(made).collect::<Vec<_>>().join(Picture(language).comma())
 }
 
 /// What is on a place, in words.

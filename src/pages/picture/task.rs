@@ -269,7 +269,7 @@ fn description(panels: &[Panel], language: Language) -> String {
     boards.collect::<Vec<_>>().join(blank)
 }
 
-/// What is on one board, and what is asked for.
+/// What is on one board.
 fn contents(places: &[Place], language: Language) -> Vec<String> {
     let mut kinds: BTreeMap<&Holding, Vec<String>> = BTreeMap::new();
     let (named, others): (Vec<&Place>, Vec<&Place>) =
@@ -288,16 +288,6 @@ fn contents(places: &[Place], language: Language) -> Vec<String> {
         .map(|(holds, names)| say(&holding(holds, language), &names.join(", ")))
         .collect();
     sentences.extend(others.iter().map(|place| Picture(language).sentence(label(place, language))));
-    let mut asked: Vec<(usize, &str)> = named
-        .iter()
-        .flat_map(|place| place.asked.iter().map(|&number| (number, place.name.as_str())))
-        .collect();
-    asked.sort_unstable();
-    if !asked.is_empty() {
-        let asked: Vec<String> =
-            asked.iter().map(|(number, name)| format!("{number} {name}")).collect();
-        sentences.push(say(Picture(language).questions(), &asked.join(", ")));
-    }
     if sentences.is_empty() && !places.is_empty() {
         sentences.push(Picture(language).empty().to_owned());
     }

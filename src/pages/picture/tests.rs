@@ -584,12 +584,9 @@ fn places_and_captions_are_told_in_every_language() {
         asked: vec![3],
     };
     let labels = Language::all().map(|language| label(&place, language)).collect::<Vec<_>>();
-    assert_eq!(
-        labels,
-        ["57, white, move 2, question 3", "57，白，第 2 手，第 3 题", "57、白、2 手目、問 3"]
-    );
+    assert_eq!(labels, ["57, white, move 2", "57，白，第 2 手", "57、白、2 手目"]);
     place.holds = Holding::Player { player: 1, icon: "<b>".to_owned() };
-    assert_eq!(label(&place, Language::ENGLISH), "57, player 2 (<b>), move 2, question 3");
+    assert_eq!(label(&place, Language::ENGLISH), "57, player 2 (<b>), move 2");
 
     let shown = after(GOMOKU, "hh");
     let titles =

@@ -162,7 +162,7 @@ impl Operation {
         let description = description_of::<T>();
         self.body = Some(Body { is_required: true, description, content: media_types });
         self.may_fail(&[T::INVALID, Code::BodySize, Code::BodyJson]);
-        self.may_fail(&[Code::BodyType, Code::BodyBroken, Code::BodySlow]);
+        self.may_fail(&[Code::BodyType, Code::BodyBroken, Code::BodySlow, Code::LimitBodies]);
     }
 
     /// It reads the fields of this type from a body if it comes with one.

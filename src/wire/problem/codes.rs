@@ -103,7 +103,9 @@ codes! {
     UndoNothing = "undo.nothing", 409, undo_nothing;
     UndoMoves = "undo.moves", 422, undo_moves;
     UndoStep = "undo.step", 409, undo_step;
+    UndoOther = "undo.other", 409, undo_other;
     AdvanceHuman = "advance.human", 409, advance_human;
+    AdvanceOwner = "advance.owner", 403, advance_owner;
     HistoryAt = "history.at", 400, history_at;
     WhyPlayer = "why.player", 409, why_player;
     LinesPlayer = "lines.player", 400, lines_player;
@@ -137,6 +139,7 @@ codes! {
     LimitMatches = "limit.matches", 429, limit_matches;
     LimitSaves = "limit.saves", 429, limit_saves;
     LimitNicknames = "limit.nicknames", 429, limit_nicknames;
+    LimitBodies = "limit.bodies", 503, limit_bodies;
     LimitListeners = "limit.listeners", 503, limit_listeners;
     LimitCaller = "limit.caller", 429, limit_caller;
     LimitCooldown = "limit.cooldown", 429, limit_cooldown;

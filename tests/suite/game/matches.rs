@@ -167,16 +167,14 @@ fn nobody_moves_after_the_end() {
 
 #[case]
 fn undo_takes_back_to_the_same_players_last_turn() {
-    let before = played(&people("gomoku"), "hh gh hi gi");
-    let mut game = before.clone();
+    let mut game = played(&people("gomoku"), "hh gh hi gi");
+    game.undo(seat(2)).unwrap();
+    assert_eq!((game.game().move_count(), game.to_move()), (3, Some(seat(2))));
     game.undo(seat(1)).unwrap();
     assert_eq!(
         (game.game().history(), game.to_move()),
         (vec!["hh".into(), "gh".into()], Some(seat(1)))
     );
-    let mut game = before.clone();
-    game.undo(seat(2)).unwrap();
-    assert_eq!((game.game().move_count(), game.to_move()), (3, Some(seat(2))));
     let mut game = played(&people("gomoku"), "hh");
     assert_eq!(game.undo(seat(2)).unwrap_err().to_string(), "seat 2 has not moved yet");
     assert_eq!(game.game().move_count(), 1);
@@ -193,18 +191,22 @@ fn undo_takes_back_the_end_too() {
 }
 
 #[case]
-fn moves_are_taken_back_whoever_made_them() {
+fn moves_of_other_people_are_not_taken_back() {
     let before = played(&people("gomoku"), "hh gh hi gi hj gj hk gk hl");
     assert_eq!(before.status(), MatchStatus::Won);
     let mut game = before.clone();
-    game.take_back(2).unwrap();
+    for (moves, own, other) in [(1, 2, 1), (2, 1, 2), (2, 2, 1), (9, 1, 2)] {
+        assert_eq!(game.take_back(moves, seat(own)), Err(UndoError::OfOther(seat(other))));
+    }
+    assert_eq!(game.undo(seat(2)), Err(UndoError::OfOther(seat(1))));
+    assert_eq!(game, before);
+    game.take_back(1, seat(1)).unwrap();
+    game.take_back(1, seat(2)).unwrap();
     assert_eq!((game.game().move_count(), game.to_move()), (7, Some(seat(2))));
     assert_eq!(game.status(), MatchStatus::Open);
     for asked in [0, 8, usize::MAX] {
-        assert_eq!(game.take_back(asked), Err(UndoError::TooMany { asked, made: 7 }));
+        assert_eq!(game.take_back(asked, seat(1)), Err(UndoError::TooMany { asked, made: 7 }));
     }
-    game.take_back(7).unwrap();
-    assert_eq!(game, new_match(&people("gomoku")));
 }
 
 /// The computer's move is one that the rule allowed, and its reason is told in every language.

@@ -213,7 +213,12 @@ static TABLE: [Row; 63] = [
         owner("200", "seat.missing"),
     ),
     post("/games/{id}/undo", "/games/{game}/undo", "", owner("200", "seat.missing")),
-    post("/games/{id}/advance", "/games/{game}/advance", "", everybody("advance.human")),
+    post(
+        "/games/{id}/advance",
+        "/games/{game}/advance",
+        "",
+        owner("advance.human", "seat.missing"),
+    ),
     get("/games/{id}/why", "/games/{game}/why", everybody("history.at")),
     get("/games/{id}/lines", "/games/{game}/lines?player=1", everybody("200")),
     get("/games/{id}/record", "/games/{game}/record", everybody("200")),

@@ -352,7 +352,7 @@ async fn a_course_may_have_no_free_matches() {
     // One that there is already gives nothing to learners.
     let why = instructors.path("/why");
     Reply::to(ada.get(&why)).await.problem("game.free");
-    Reply::to(ada.post(&instructors.path("/advance"))).await.problem("game.free");
+    Reply::to(ada.post(&instructors.path("/advance"))).await.problem("seat.missing");
     Reply::to(ada.moving(&instructors, 1, "aa")).await.problem("game.free");
     assert_eq!(Reply::to(instructor.get(&why)).await.status, 200);
 }

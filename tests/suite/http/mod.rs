@@ -15,6 +15,7 @@
 //! | `diagnosis` | why an answer is wrong: the four fits, in three languages |
 //! | `misconceptions` | a well-known mistake is named |
 //! | `solving` | every step can be solved |
+//! | `attackers` | nobody earns points without solving, or uses up what is another's |
 //! | `guessing` | nobody finds an answer by trying: pauses, closed tasks, attempts a day |
 //! | `instructor` | what instructors see and change |
 //! | `learners` | registering, progress, whose board it is |
@@ -37,6 +38,7 @@
 
 mod access;
 mod answers;
+mod attackers;
 mod bad_addresses;
 mod bad_answers;
 mod bad_bodies;

@@ -60,7 +60,10 @@ async fn fresh_tasks_are_limited_and_those_of_the_window_go_on() {
     assert_eq!(page.status, 429);
     assert!(!page.header(RETRY_AFTER).is_empty());
 
-    // A learner who has a task can answer it, and gets the one of these minutes.
+    // Others at the same address who have a key do not notice.
+    server.register("Ada").await.fresh_task(&step).await;
+
+    // Somebody who has a task can answer it, and gets the one of these minutes.
     anybody.answer(&task, task.solution()).await.accepted();
     let task = anybody.task(&step).await;
     anybody.answer(&task, task.solution()).await.accepted();
@@ -126,7 +129,7 @@ async fn a_whole_course_registers_at_once() {
 }
 
 #[case]
-async fn matches_are_limited_for_each_learner_and_address() {
+async fn matches_are_limited_for_each_learner_and_for_callers_without_a_key() {
     let server = limited(&[("GRADUS_LEARNER_MATCH_RATE", "2/h"), ("GRADUS_MATCH_RATE", "4/h")]);
     let (ada, grace) = (server.register("Ada").await, server.register("Grace").await);
     let anybody = server.anonymous();
@@ -137,12 +140,17 @@ async fn matches_are_limited_for_each_learner_and_address() {
     is_refused(&Reply::to(another(&|| ada.post("/games"))).await, "limit.matches", 2);
     // What cannot be set up costs nothing.
     Reply::to(anybody.post("/games").json(&json!({"game": "chess"}))).await.problem("game.form");
-    anybody.start(form.clone()).await;
-    grace.start(form.clone()).await;
+    for _ in 0..4 {
+        anybody.start(form.clone()).await;
+    }
     is_refused(&Reply::to(another(&|| anybody.post("/games"))).await, "limit.matches", 4);
     let elsewhere = from("203.0.113.7", another(&|| anybody.post("/games")));
     assert_eq!(Reply::to(elsewhere).await.status, 201);
     ada.play(&game, 1, "hh").await;
+    // What others do at the same address takes nothing from a learner.
+    grace.start(form).await;
+    let task = grace.fresh_task("29").await;
+    grace.start(json!({ "task": task.token })).await;
 }
 
 #[case]

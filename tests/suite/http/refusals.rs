@@ -86,7 +86,7 @@ async fn every_route_refuses_in_the_same_order() {
         in_game("/events", get, Key::None, None),
         in_game("/moves", post, Key::Seat, Some("move.form")),
         in_game("/undo", post, Key::Seat, None),
-        in_game("/advance", post, Key::None, None),
+        in_game("/advance", post, Key::Seat, None),
         Route::get("/problems", Key::None),
         Route::get("/metrics", Key::None),
     ];

@@ -93,7 +93,14 @@ pub(crate) trait Plays: Caller {
 
     /// One move of a computer.
     async fn advance(&self, game: &State) -> State {
-        Reply::to(self.post(&game.path("/advance"))).await.state()
+        let mut keys = game.keys.iter().flatten().flatten();
+        let request = self.post(&game.path("/advance"));
+        Reply::to(match keys.next() {
+            Some(key) => request.header("X-Seat-Key", key),
+            None => request,
+        })
+        .await
+        .state()
     }
 
     /// How a match stands now.

@@ -1,10 +1,10 @@
 //! What a store refuses to learners who guess: the pause after wrong answers, closed tasks, attempts on one day.
 
 use gradus::course::LearnerId;
-use gradus::step::Timestamp;
+use gradus::step::{SubjectId, TaskIdentity, Timestamp};
 use gradus::store::{
-    NewAttempt, RawAnswer, Refusal, Standing, Store, StoreError, StoredVerdict, Submitted,
-    VerdictBasis, open,
+    ExpectedAnswer, Forecast, NewAttempt, RawAnswer, Refusal, Standing, Store, StoreError,
+    StoredVerdict, Submitted, VerdictBasis, answer_hash, open,
 };
 
 use super::{KIND, PER_DAY, accepted, attempt, databases, key, name, noon, step, wrong};
@@ -29,10 +29,45 @@ async fn submit_with(
     attempt: NewAttempt,
     per_day: u32,
 ) -> Result<Submitted, Refusal> {
+    let forecast = forecast(store, &attempt, per_day).await;
+    let submitted = submit_at_once(store, attempt, per_day).await;
+    // What the store says before an answer is judged is what it decides afterwards.
+    if let Some(Forecast { is_repeated, refusal }) = forecast {
+        assert_eq!(refusal.filter(|_| !is_repeated), submitted.as_ref().err().copied());
+    }
+    submitted
+}
+
+async fn submit_at_once(
+    store: &dyn Store,
+    attempt: NewAttempt,
+    per_day: u32,
+) -> Result<Submitted, Refusal> {
     match store.submit_attempt(attempt, per_day).await {
         Err(StoreError::Refused(refusal)) => Err(refusal),
         submitted => Ok(submitted.unwrap()),
     }
+}
+
+/// What the store says of an answer before it is judged; none for answers by evidence.
+async fn forecast(store: &dyn Store, attempt: &NewAttempt, per_day: u32) -> Option<Forecast> {
+    if attempt.basis == VerdictBasis::Evidence {
+        return None;
+    }
+    let task = TaskIdentity {
+        step: attempt.step,
+        fingerprint: attempt.fingerprint,
+        subject: SubjectId::from_bytes([0; 16]),
+        nonce: attempt.nonce,
+    };
+    let expected = ExpectedAnswer {
+        learner: attempt.learner,
+        task,
+        kind: &attempt.exercise.kind,
+        hash: answer_hash(&attempt.canonical),
+        at: attempt.at,
+    };
+    Some(store.forecast(expected, per_day).await.unwrap())
 }
 
 /// Submits an attempt that must be recorded, and returns how the learner stands.
@@ -200,7 +235,8 @@ async fn of_many_wrong_answers_at_once_two_are_judged() {
             let store = &*store;
             let guesses = (0..50).map(|number| {
                 let step = step(20 + round);
-                submit(store, NewAttempt { step, ..guess(ada, 1, &format!("{number}"), 0) })
+                let guess = guess(ada, 1, &format!("{number}"), 0);
+                submit_at_once(store, NewAttempt { step, ..guess }, PER_DAY)
             });
             let submitted = futures_util::future::join_all(guesses).await;
             let judged = submitted

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use super::{LISTED, ScoreboardFields, ScoreboardReply, Viewpoint, standings};
 use crate::app::caller::Caller;
 use crate::app::class::Curriculum;
+use crate::app::compute::CallerKey;
 use crate::app::places::Place;
 use crate::app::scoreboard::require_scoreboard;
 use crate::app::scoreboard::{Event, LIFETIME, Published};
@@ -97,7 +98,7 @@ pub(crate) async fn events(
     let events = if method == Method::HEAD {
         future::Either::Left(stream::empty())
     } else {
-        let place = state.rates.listen(caller.network)?;
+        let place = state.rates.listen(caller.key)?;
         let is_closed = state.scoreboard.is_closed();
         let caller = caller.learner.map(|learner| learner.id);
         let mut listener = Listener {
@@ -107,6 +108,10 @@ pub(crate) async fn events(
             seen: String::new(),
             _place: place,
         };
+        let published = standings(&listener.state).await?;
+        let curriculum = listener.state.curriculum();
+        listener.viewpoint.check(&published.standings, &curriculum.course)?;
+        drop(curriculum);
         let first = listener.news().await?;
         future::Either::Right(stream::iter(first).chain(follow(listener, is_closed)))
     };
@@ -125,7 +130,7 @@ struct Listener {
     /// The id of the last event.
     seen: String,
     /// The listener's, free again when the stream ends.
-    _place: Place,
+    _place: Place<CallerKey>,
 }
 
 impl Listener {

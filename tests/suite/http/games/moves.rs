@@ -124,7 +124,7 @@ async fn a_move_after_the_end_is_refused_and_changes_nothing() {
     for seat in [1, 2] {
         anybody.is_refused_in(&game, anybody.moving(&game, seat, "aa"), "move.over").await;
     }
-    anybody.is_refused_in(&game, anybody.post(&game.path("/advance")), "move.over").await;
+    anybody.is_refused_in(&game, anybody.with_key(&game, 1, "/advance"), "move.over").await;
 }
 
 #[case]
@@ -232,10 +232,10 @@ async fn undo_takes_back_the_end() {
     let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"record": "hhghhigihjgjhkgkhl"})).await;
-    let undone = Reply::to(anybody.with_key(&game, 2, "/undo")).await.state();
+    let undone = Reply::to(anybody.with_key(&game, 1, "/undo")).await.state();
     assert_eq!(
         (undone.history.len(), undone.to_move, undone.status.as_str()),
-        (7, Some(2), "open")
+        (8, Some(1), "open")
     );
 }
 
@@ -244,7 +244,7 @@ async fn advance_is_for_computers() {
     let server = SharedServer::join();
     let anybody = server.anonymous();
     let game = anybody.start(json!({"game": "gomoku", "seats": ["human", "rules"]})).await;
-    let request = anybody.post(&game.path("/advance"));
+    let request = anybody.with_key(&game, 1, "/advance");
     anybody.is_refused_in(&game, request, "advance.human").await;
     let watched = anybody.start(json!({"game": "gomoku", "seats": ["rules", "random"]})).await;
     for moves in 1..=4 {

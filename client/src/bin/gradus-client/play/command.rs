@@ -11,7 +11,7 @@ pub(super) const HELP: &str = "\
 a move           gomoku: row and column, hh; numerical: cell and number, 5:9;
                  the others: the number of a free cell, 57
 undo             take back the last move made here, and what followed it
-undo N           take back the last N moves, whoever made them
+undo N           take back the last N moves of players here and of computers
 undo turn        take back to the last turn of the player who is to move
 back [N]         look one move back, or N moves; forward [N]: forward again
 now              look at the game as it is

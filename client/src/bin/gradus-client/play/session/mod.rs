@@ -2,6 +2,8 @@
 
 mod shown;
 
+use std::num::NonZero;
+
 use gradus_client::TaskToken;
 use gradus_client::api::{
     Client, Created, Error, EventKind, GameEvent, GameOptions, GameState, Moment, Move, NewGame,
@@ -168,32 +170,46 @@ impl Session {
     pub(crate) async fn undo(&mut self, backwards: Backwards) -> Result<(), CliError> {
         let state = &self.state;
         let made = state.history.len();
-        let (player, undo) = match backwards {
+        let next = state.mover(made + 1);
+        let last =
+            |is_meant: &dyn Fn(usize) -> bool| (1..=made).rev().find(|&move_| is_meant(move_));
+        let (first, undo) = match backwards {
             Backwards::LastMove => {
-                let is_own = |number: &usize| self.seats.may_have_made(state, *number);
-                let last = (1..=made).rev().find(is_own);
-                (last.and_then(|number| state.mover(number)), Undo::Turn)
+                (last(&|move_| self.seats.may_have_made(state, move_)), Undo::Turn)
             }
-            Backwards::Turn => (state.mover(made + 1), Undo::Turn),
-            Backwards::Moves(moves) => (state.to_move, Undo::Moves(moves)),
-        };
-        let Some(key) = self.seats.key_for(player) else {
-            return self.print("only computers play here: nothing can be taken back\n");
-        };
-        match self.client().undo(&state.id, key, undo).await {
-            Ok(after) => {
-                let taken = state.history.get(after.history.len()..).unwrap_or_default();
-                let taken: Vec<String> = taken.iter().map(ToString::to_string).collect();
-                self.note = Some(format!("taken back: {}\n", draw::one_line(&taken.join(" "))));
-                self.update(after)
+            Backwards::Turn => (last(&|move_| state.mover(move_) == next), Undo::Turn),
+            Backwards::Moves(moves) => {
+                ((made + 1).checked_sub(moves.get()).filter(|&first| first > 0), Undo::Moves(moves))
             }
-            Err(error) => self.refused(error).await,
+        };
+        // Each move is taken back with the key of the seat that made it. Where there is none, the server says why.
+        let undos = match first {
+            Some(first) => (first..=made)
+                .rev()
+                .map(|move_| (state.mover(move_), Undo::Moves(NonZero::<usize>::MIN)))
+                .collect(),
+            None => vec![(next, undo)],
+        };
+        let mut after = None;
+        for (player, undo) in undos {
+            let Some(key) = self.seats.key_for(player) else {
+                return self.print("only computers play here: nothing can be taken back\n");
+            };
+            match self.client().undo(&state.id, key, undo).await {
+                Ok(state) => after = Some(state),
+                Err(error) => return self.refused(error).await,
+            }
         }
+        let Some(after) = after else { return Ok(()) };
+        let taken = state.history.get(after.history.len()..).unwrap_or_default();
+        let taken: Vec<String> = taken.iter().map(ToString::to_string).collect();
+        self.note = Some(format!("taken back: {}\n", draw::one_line(&taken.join(" "))));
+        self.update(after)
     }
 
     /// Makes the move of the computer whose turn it is.
     pub(crate) async fn advance(&mut self) -> Result<(), CliError> {
-        match self.client().advance(&self.state.id).await {
+        match self.client().advance(&self.state.id, self.seats.key_for(None)).await {
             Ok(state) => self.update(state),
             Err(error) => self.refused(error).await,
         }

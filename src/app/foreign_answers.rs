@@ -1,4 +1,4 @@
-//! Wrong answers that are right for a board of another learner.
+//! Wrong answers that are right for a board of another learner, or nearly so.
 //!
 //! The store notices when the other has sent the same answer. Here an answer is judged against boards that others have not answered yet, or
 //! have answered otherwise: those that this server has served lately, and the latest that are stored. That is done after the reply, and nobody
@@ -9,10 +9,13 @@ use std::sync::Arc;
 use actix_web::rt;
 use tokio::sync::Semaphore;
 
+use super::activity::Activity;
 use super::compute::{CallerKey, ComputePool};
 use super::tasks::Tasks;
 use crate::course::LearnerId;
-use crate::step::{Answer, Evidence, Keyring, Step, Subject, TaskIdentity, TaskInstance};
+use crate::step::{
+    Answer, Evidence, Keyring, Marks, Step, Subject, TaskIdentity, TaskInstance, Verdict,
+};
 use crate::store::{LearnersBoard, Store, WrongAnswer, answer_hash};
 use crate::wire::problem::Problem;
 
@@ -33,9 +36,16 @@ const AT_A_TIME: usize = 16;
 /// For how many boards it is noted that an answer is right for them. One that is right for more is so by chance.
 const NOTED: usize = 8;
 
+/// A near copy is another board's right answer with so many items changed.
+const CHANGED: usize = 2;
+
+/// It has at least so many items. Of fewer items, as many agree by chance.
+const ITEMS: usize = 16;
+
 /// Compares answers with the boards of others, one after the other.
 pub(crate) struct ForeignAnswers {
     store: Arc<dyn Store>,
+    activity: Arc<Activity>,
     keyring: Keyring,
     tasks: Arc<Tasks>,
     background: ComputePool,
@@ -51,6 +61,8 @@ pub(crate) struct RecordedWrong {
     pub(crate) identity: TaskIdentity,
     /// The answer in its canonical form.
     pub(crate) canonical: Answer,
+    /// How many items are right for its own board.
+    pub(crate) marks: Marks,
 }
 
 /// A board of another learner.
@@ -64,27 +76,32 @@ struct OthersBoard {
 impl ForeignAnswers {
     pub(crate) fn new(
         store: Arc<dyn Store>,
+        activity: Arc<Activity>,
         keyring: Keyring,
         tasks: Arc<Tasks>,
         background: ComputePool,
     ) -> Self {
         let (places, turn) = (Arc::new(Semaphore::new(WAITING)), Semaphore::new(1));
-        Self { store, keyring, tasks, background, places, turn }
+        Self { store, activity, keyring, tasks, background, places, turn }
     }
 
-    /// Looks for boards that a wrong answer is right for, later.
+    /// Looks for boards that a wrong answer is right for, later. An answer that is not compared is counted, so that instructors know of it.
     pub(crate) fn compare_later(self: &Arc<Self>, wrong: RecordedWrong) {
+        let (learner, step) = (wrong.learner, wrong.step.number);
         if wrong.canonical.as_str().len() > LENGTH {
+            self.activity.not_compared(learner, step);
             return;
         }
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
             tracing::warn!("an answer is not compared with the boards of others: too many wait");
+            self.activity.not_compared(learner, step);
             return;
         };
         let answers = Arc::clone(self);
         rt::spawn(async move {
             if let Err(problem) = answers.compare(wrong).await {
                 tracing::warn!(%problem, "an answer is not compared with the boards of others");
+                answers.activity.not_compared(learner, step);
             }
             drop(place);
         });
@@ -94,14 +111,23 @@ impl ForeignAnswers {
         let Ok(_turn) = self.turn.acquire().await else { return Ok(()) };
         let wrong = Arc::new(wrong);
         let mut boards = self.boards(&wrong).await?;
-        let mut right = Vec::new();
+        let (mut right, mut compared) = (Vec::new(), Vec::new());
         while right.len() < NOTED && !boards.is_empty() {
             let some = boards.split_off(boards.len().saturating_sub(AT_A_TIME));
             let (wrong, answers) = (Arc::clone(&wrong), Arc::clone(self));
-            let compare = move || wrong.right_for(some, &answers.keyring);
-            right.extend(self.background.run(CallerKey::SERVER, compare).await?);
+            let compare = move || wrong.compare(some, &answers.keyring);
+            let some = self.background.run(CallerKey::SERVER, compare).await?;
+            right.extend(some.iter().filter(|(_, changed)| *changed == 0).map(|(board, _)| *board));
+            compared.extend(some);
         }
         right.truncate(NOTED);
+        let changed = match near_copy(wrong.marks, &compared) {
+            Some((board, changed)) if right.is_empty() => {
+                right.push(board);
+                changed
+            }
+            _ => 0,
+        };
         if right.is_empty() {
             return Ok(());
         }
@@ -109,7 +135,7 @@ impl ForeignAnswers {
         let board = LearnersBoard { learner: wrong.learner, nonce };
         let answer =
             WrongAnswer { step, fingerprint, board, hash: answer_hash(wrong.canonical.as_str()) };
-        Ok(self.store.note_foreign_answer(answer, right).await?)
+        Ok(self.store.note_foreign_answer(answer, right, changed).await?)
     }
 
     /// The boards to compare with, the latest last.
@@ -150,20 +176,70 @@ impl ForeignAnswers {
 }
 
 impl RecordedWrong {
-    /// Those of these boards that the answer is right for.
-    fn right_for(&self, boards: Vec<OthersBoard>, keyring: &Keyring) -> Vec<LearnersBoard> {
-        let is_accepted =
-            |task: &dyn TaskInstance| task.judge(&self.canonical, &Evidence::None).is_accepted();
-        let is_right = |OthersBoard { identity, task, .. }: &OthersBoard| {
-            if let Some(task) = task {
-                return is_accepted(&**task);
-            }
-            let generated = self.step.exercise().instantiate(&keyring.seed(identity));
-            generated.is_ok_and(|task| is_accepted(&*task))
+    /// For each of these boards that can be judged, how many items of the answer are wrong for it.
+    fn compare(&self, boards: Vec<OthersBoard>, keyring: &Keyring) -> Vec<(LearnersBoard, usize)> {
+        let wrong_items =
+            |task: &dyn TaskInstance| match task.judge(&self.canonical, &Evidence::None) {
+                Verdict::Accepted => Some(0),
+                Verdict::Wrong { marks, .. } => Some(marks.total - marks.right),
+                Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
+            };
+        let compare = |OthersBoard { learner, identity, task }: OthersBoard| {
+            let wrong = match task {
+                Some(task) => wrong_items(&*task),
+                None => {
+                    let generated = self.step.exercise().instantiate(&keyring.seed(&identity));
+                    wrong_items(&*generated.ok()?)
+                }
+            };
+            Some((LearnersBoard { learner, nonce: identity.nonce }, wrong?))
         };
-        let right = boards.into_iter().rev().filter(is_right);
-        right
-            .map(|board| LearnersBoard { learner: board.learner, nonce: board.identity.nonce })
-            .collect()
+        boards.into_iter().rev().filter_map(compare).collect()
+    }
+}
+
+/// The board whose right answer was changed a little, and how many items of it, if it is clear.
+///
+/// An honest wrong answer may agree with another board by chance, if items have few values or a program always writes the same. So at least half
+/// of the items are wrong for the answer's own board, and for the boards of all other learners.
+fn near_copy(own: Marks, compared: &[(LearnersBoard, usize)]) -> Option<(LearnersBoard, usize)> {
+    let is_far = |wrong: usize| 2 * wrong >= own.total;
+    let &(board, changed) = compared.iter().min_by_key(|(_, wrong)| *wrong)?;
+    let mut others = compared.iter().filter(|(other, _)| other.learner != board.learner);
+    let is_clear = own.total >= ITEMS
+        && (1..=CHANGED).contains(&changed)
+        && is_far(own.total - own.right)
+        && others.all(|(_, wrong)| is_far(*wrong));
+    is_clear.then_some((board, changed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::Nonce;
+
+    #[test]
+    fn a_near_copy_is_near_to_the_boards_of_one_learner_alone() {
+        let board = |learner, wrong| {
+            (LearnersBoard { learner: LearnerId(learner), nonce: Nonce::from_bits(1) }, wrong)
+        };
+        let own = |right, total| Marks { right, total, first_wrong: Some(1) };
+        let found = |own, compared: &[_]| {
+            near_copy(own, compared).map(|(board, changed)| (board.learner.0, changed))
+        };
+        assert_eq!(found(own(3, 40), &[board(1, 38), board(2, 2), board(2, 40)]), Some((2, 2)));
+        for (own, compared) in [
+            // Three items are changed.
+            (own(3, 40), vec![board(1, 3)]),
+            // It is mostly right for its own board.
+            (own(21, 40), vec![board(1, 1)]),
+            // Two learners have boards with similar answers.
+            (own(3, 40), vec![board(1, 1), board(2, 19)]),
+            // It has few items.
+            (own(0, 12), vec![board(1, 1)]),
+            (own(3, 40), vec![]),
+        ] {
+            assert_eq!(found(own, &compared), None, "{own:?}, {compared:?}");
+        }
     }
 }

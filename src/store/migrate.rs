@@ -26,13 +26,14 @@ use super::sqlite::{SqliteStore, is_busy, open_exclusively};
 use super::{DatabaseUrl, OpenError, Store as _, postgres};
 
 /// All tables, each after those that it refers to.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 15] = [
     "learners",
     "instructors",
     "exercises",
     "attempts",
     "tasks",
     "step_progress",
+    "step_activity",
     "rejudgments",
     "foreign_answers",
     "games",

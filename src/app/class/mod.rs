@@ -7,12 +7,14 @@
 //! | `extensions` | dates that are moved for a learner, a section or everybody |
 //! | `replay` | an attempt again, with its board |
 //! | `rejudge` | attempts under today's references and rules |
+//! | `signals` | what is a sign of work that is not the learner's own |
 
 mod extensions;
 mod people;
 mod rejudge;
 mod replay;
 mod roster;
+pub(crate) mod signals;
 
 pub use extensions::{NewExtension, extend, of_other_zone, remove_extension};
 pub(crate) use people::new_learner_key;

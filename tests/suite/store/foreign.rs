@@ -90,12 +90,12 @@ async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it(
             hash: answer_hash(&sent.canonical),
         };
         // Before it is recorded there is nothing to note.
-        store.note_foreign_answer(answer, vec![board(ada, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(ada, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, []);
         record(store, sent).await;
         for _ in 0..2 {
             let boards = vec![board(ada, 5), board(ada, 6), board(grace, 5)];
-            store.note_foreign_answer(answer, boards).await.unwrap();
+            store.note_foreign_answer(answer, boards, 0).await.unwrap();
         }
         assert_eq!(noted(store).await, [(AttemptId(1), ada, None, 2)]);
 
@@ -106,10 +106,10 @@ async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it(
         store.forget_learner(ada, Forgetting::KeepAttempts).await.unwrap();
         assert_eq!(noted(store).await, [(AttemptId(1), grace, None, 1)]);
         // Of a forgotten learner nothing is noted any more.
-        store.note_foreign_answer(answer, vec![board(ada, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(ada, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, [(AttemptId(1), grace, None, 1)]);
         rejudge(store, AttemptId(1), StoredVerdict::Accepted, 20).await.unwrap();
-        store.note_foreign_answer(answer, vec![board(grace, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(grace, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, []);
         store.close().await;
     }

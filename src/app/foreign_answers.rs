@@ -39,8 +39,15 @@ const NOTED: usize = 8;
 /// A near copy is another board's right answer with so many items changed.
 const CHANGED: usize = 2;
 
-/// It has at least so many items. Of fewer items, as many agree by chance.
-const ITEMS: usize = 16;
+/// For all other boards, and for its own one, at least so many more items are wrong. A program that always writes the same is as near to several
+/// boards.
+const GAP: usize = 3;
+
+/// How often chance may make a wrong answer a near copy. A class of 300 sends some ten thousand wrong answers in a term.
+const CHANCE: f64 = 1e-5;
+
+/// Which share of the items is taken to agree by chance before a board is compared. The least different kind has 0.43, most have less than 0.15.
+const AGREEMENT: f64 = 0.25;
 
 /// Compares answers with the boards of others, one after the other.
 pub(crate) struct ForeignAnswers {
@@ -185,12 +192,11 @@ impl RecordedWrong {
                 Verdict::Malformed(_) | Verdict::JudgeError(_) => None,
             };
         let compare = |OthersBoard { learner, identity, task }: OthersBoard| {
-            let wrong = match task {
-                Some(task) => wrong_items(&*task),
-                None => {
-                    let generated = self.step.exercise().instantiate(&keyring.seed(&identity));
-                    wrong_items(&*generated.ok()?)
-                }
+            let wrong = if let Some(task) = task {
+                wrong_items(&*task)
+            } else {
+                let generated = self.step.exercise().instantiate(&keyring.seed(&identity));
+                wrong_items(&*generated.ok()?)
             };
             Some((LearnersBoard { learner, nonce: identity.nonce }, wrong?))
         };
@@ -198,19 +204,32 @@ impl RecordedWrong {
     }
 }
 
-/// The board whose right answer was changed a little, and how many items of it, if it is clear.
+/// The board whose right answer was changed a little, and how many items of it, if that is clear.
 ///
-/// An honest wrong answer may agree with another board by chance, if items have few values or a program always writes the same. So at least half
-/// of the items are wrong for the answer's own board, and for the boards of all other learners.
+/// An honest wrong answer may agree with another board by chance, if items have few values. How often the items agree is estimated from all other
+/// boards, as if the items of an answer were drawn one by one.
 fn near_copy(own: Marks, compared: &[(LearnersBoard, usize)]) -> Option<(LearnersBoard, usize)> {
-    let is_far = |wrong: usize| 2 * wrong >= own.total;
     let &(board, changed) = compared.iter().min_by_key(|(_, wrong)| *wrong)?;
-    let mut others = compared.iter().filter(|(other, _)| other.learner != board.learner);
-    let is_clear = own.total >= ITEMS
-        && (1..=CHANGED).contains(&changed)
-        && is_far(own.total - own.right)
-        && others.all(|(_, wrong)| is_far(*wrong));
-    is_clear.then_some((board, changed))
+    let others = compared.iter().filter(|(other, _)| other.learner != board.learner);
+    let others: Vec<usize> =
+        others.map(|(_, wrong)| *wrong).chain([own.total - own.right]).collect();
+    let is_clear = (1..=CHANGED).contains(&changed)
+        && own.total > CHANGED
+        && others.iter().all(|wrong| *wrong >= changed + GAP);
+    let counts = [own.total, changed, others.len(), others.iter().sum()];
+    // No count is so large.
+    let [total, changed_items, boards, wrong] =
+        counts.map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    let agreement = (AGREEMENT + boards - wrong / total) / (1.0 + boards);
+    // The binomial distribution: the first term has no changed item.
+    let (mut ways, mut chance) = (1.0, 0.0);
+    let mut items = 0.0;
+    while items <= changed_items {
+        chance += ways * agreement.powf(total - items) * (1.0 - agreement).powf(items);
+        ways *= (total - items) / (items + 1.0);
+        items += 1.0;
+    }
+    (is_clear && chance * (boards + 1.0) < CHANCE).then_some((board, changed))
 }
 
 #[cfg(test)]
@@ -227,16 +246,23 @@ mod tests {
         let found = |own, compared: &[_]| {
             near_copy(own, compared).map(|(board, changed)| (board.learner.0, changed))
         };
-        assert_eq!(found(own(3, 40), &[board(1, 38), board(2, 2), board(2, 40)]), Some((2, 2)));
+        let three = [board(1, 38), board(2, 2), board(2, 40)];
+        assert_eq!(found(own(3, 40), &three), Some((2, 2)));
+        // Of few items one may be changed, if the boards of a class are unlike.
+        let class: Vec<_> = (2..30).map(|learner| board(learner, 8)).chain([board(1, 1)]).collect();
+        assert_eq!(found(own(0, 8), &class), Some((1, 1)));
+        // The items have few values, and many boards agree in half of them.
+        let alike: Vec<_> = (2..30).map(|learner| board(learner, 6)).chain([board(1, 2)]).collect();
         for (own, compared) in [
+            (own(6, 12), alike),
             // Three items are changed.
             (own(3, 40), vec![board(1, 3)]),
-            // It is mostly right for its own board.
-            (own(21, 40), vec![board(1, 1)]),
-            // Two learners have boards with similar answers.
-            (own(3, 40), vec![board(1, 1), board(2, 19)]),
-            // It has few items.
-            (own(0, 12), vec![board(1, 1)]),
+            // It is nearly right for its own board, or for that of another learner.
+            (own(37, 40), vec![board(1, 1)]),
+            (own(3, 40), vec![board(1, 1), board(2, 3)]),
+            // It has few items, and nothing is known of how often they agree.
+            (own(0, 4), vec![board(1, 1)]),
+            (own(0, 1), vec![board(1, 1)]),
             (own(3, 40), vec![]),
         ] {
             assert_eq!(found(own, &compared), None, "{own:?}, {compared:?}");

@@ -58,7 +58,7 @@ impl StoredVerdict {
 
 impl Certainty {
     /// The certainty in a word.
-    pub(crate) fn word(self, words: &InstructorPages) -> &'static str {
+    pub(crate) fn word(self, words: InstructorPages) -> &'static str {
         match self {
             Self::Certain => words.certain(),
             Self::Likely => words.likely(),

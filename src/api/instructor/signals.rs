@@ -286,7 +286,7 @@ impl Signals {
         let foreign = store.foreign_answers(READ).await?;
         let activity = store.step_activity().await?;
         let not_started = store.learners_without_attempts().await?;
-        let tempo = runs(store.quick_solutions(QUICK_SECONDS).await?);
+        let tempo = runs(&store.quick_solutions(QUICK_SECONDS).await?);
         let tempo = tempo.into_iter().filter_map(|(certainty, quick)| {
             let learner = (&quick.first()?.learner).into();
             let steps = quick.iter().map(|solved| QuickStep {

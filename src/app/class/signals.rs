@@ -42,7 +42,7 @@ pub(crate) enum Certainty {
 }
 
 /// The learners with many quick solutions, which are given by learner and time.
-pub(crate) fn runs(quick: Vec<QuickSolution>) -> Vec<(Certainty, Vec<QuickSolution>)> {
+pub(crate) fn runs(quick: &[QuickSolution]) -> Vec<(Certainty, Vec<QuickSolution>)> {
     let by_learner = quick.chunk_by(|one, other| one.learner.id == other.learner.id);
     let many = by_learner.filter(|steps| steps.len() >= QUICK_STEPS);
     many.map(|steps| {

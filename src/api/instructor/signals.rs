@@ -177,7 +177,7 @@ pub(crate) struct ForeignReply {
 /// A won match for a step with the moves of another match.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EqualMatchesReply {
-    /// `likely` if a computer has another seat in the other match: its moves were sent from one match to the other. Else `possible`.
+    /// `likely` if a computer has the learner's seat in the other match, and so made the moves. Else `possible`.
     certainty: Certainty,
     #[schema(value_type = String)]
     step: StepNumber,

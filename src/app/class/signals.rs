@@ -1,4 +1,4 @@
-//! What is a signal, by thresholds that are all here: the simulated class in `tests/suite/signals.rs` has no false alarm, and each cheater is found.
+//! What is a signal, by thresholds that are all here: the simulated class in `tests/suite/honest_class.rs` has no false alarm, and each cheater is found.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -64,7 +64,7 @@ pub(crate) fn certainty_of_foreign(answer: &ForeignAnswer) -> Certainty {
 
 /// How certain it is that moves were sent from one match to the other; none if that explains nothing.
 ///
-/// With a computer in another seat, each match was the player of the other one. With the same seats, the learner who won later may have the moves
+/// With a computer in the learner's seat, the other match made the learner's moves. With the same seats, the learner who won later may have the moves
 /// from the other: a computer that plays the same against the same moves loses to them again. That learners repeat their own moves is no signal.
 pub(crate) fn sent_on(equal: &EqualMatches) -> Option<Certainty> {
     let EqualMatches { mine, other, learner, other_learner, is_other_for_step, .. } = equal;
@@ -73,10 +73,8 @@ pub(crate) fn sent_on(equal: &EqualMatches) -> Option<Certainty> {
     if !is_same_game || !is_won_by_human(mine) {
         return None;
     }
-    let has_computer = they.iter().any(|seat| seat.is_computer());
-    let is_moved =
-        me.iter().zip(they.iter()).any(|(one, other)| one.is_computer() && *other == Seat::Human);
-    if has_computer && is_moved {
+    let mut seats = me.iter().zip(they.iter());
+    if seats.any(|(mine, other)| *mine == Seat::Human && other.is_computer()) {
         return Some(Certainty::Likely);
     }
     let is_by_another = other_learner.as_ref().is_some_and(|other| other.id != learner.id);

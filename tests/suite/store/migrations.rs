@@ -230,6 +230,7 @@ async fn a_database_of_format_5_is_taken_over() {
         "games learners",
         "records learners",
         "rejudgments attempts",
+        "step_activity learners",
         "step_progress learners",
         "tasks learners",
         "tasks attempts",

@@ -13,3 +13,5 @@ CREATE TABLE step_activity (
 );
 
 ALTER TABLE foreign_answers ADD COLUMN changed bigint NOT NULL DEFAULT 0;
+
+CREATE INDEX games_won ON games (history) WHERE status = 'won';

@@ -18,3 +18,6 @@ CREATE TABLE step_activity (
 
 -- How many items of a foreign answer are not those of the other board's right answer.
 ALTER TABLE foreign_answers ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+
+-- Won matches with equal moves are looked for.
+CREATE INDEX games_won ON games (history) WHERE status = 'won';

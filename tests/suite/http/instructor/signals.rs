@@ -136,7 +136,7 @@ async fn learners_who_have_not_started_or_send_only_malformed_answers_are_listed
     let signals = class.get("/signals").await;
     let expected = json!([{
         "learner": { "id": 2, "name": "Alan" }, "step": "12", "answers": 3, "code": "body.json",
-        "title": "The body is not valid JSON", "last": "2026-09-14T12:00:00Z",
+        "title": "The body is not JSON", "last": "2026-09-14T12:00:00Z",
     }]);
     assert_eq!(signals["malformed"], expected);
     assert_eq!(
@@ -160,4 +160,14 @@ async fn learners_who_have_not_started_or_send_only_malformed_answers_are_listed
         .change_database("DELETE FROM step_activity WHERE learner = 2")
         .await;
     assert_eq!(kept, 0);
+}
+
+#[case]
+async fn wrong_answers_that_are_not_compared_are_counted() {
+    let class = Class::start();
+    let learners = class.import("name\nAda\n").await;
+    let task = learners[0].fresh_task("01").await;
+    learners[0].answer(&task, ["a".repeat(40_000)]).await.wrong();
+    let expected = json!([{ "learner": { "id": 1, "name": "Ada" }, "step": "01", "answers": 1 }]);
+    assert_eq!(class.get("/signals").await["uncompared"], expected);
 }

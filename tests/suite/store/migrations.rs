@@ -245,6 +245,7 @@ async fn a_database_of_format_5_is_taken_over() {
         "foreign_answers_by_learner",
         "games_by_owner",
         "games_of_nobody",
+        "games_won",
         "learners_by_email",
         "learners_by_folded_nickname",
         "learners_by_folded_skeleton",

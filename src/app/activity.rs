@@ -16,7 +16,6 @@ use quick_cache::sync::Cache;
 
 use super::ambient::now;
 use super::caller::LoggedPerson;
-use super::state::State;
 use crate::course::LearnerId;
 use crate::step::{StepNumber, Timestamp};
 use crate::store::{StepActivity, Store, StoreError};
@@ -143,11 +142,11 @@ impl Activity {
     }
 
     /// Adds the counts to the store again and again.
-    pub(crate) async fn save_periodically(state: Arc<State>) {
+    pub(crate) async fn save_periodically(self: Arc<Self>) {
         let mut period = rt::time::interval(PERIOD);
         loop {
             period.tick().await;
-            if let Err(error) = state.activity.save().await {
+            if let Err(error) = self.save().await {
                 tracing::warn!(%error, "what learners do is not stored yet");
             }
         }

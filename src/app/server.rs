@@ -16,7 +16,6 @@ use actix_web::web::ServiceConfig;
 use actix_web::{App, Error, rt};
 use tokio::task::JoinHandle;
 
-use super::activity::Activity;
 use super::ambient::now;
 use super::connection::{self, Acceptor, SequentialStream};
 use super::metrics::MetricsAddress;
@@ -166,7 +165,7 @@ impl Server {
         let handle = server.handle();
         rt::spawn(expire_matches(Arc::clone(&shared)));
         let following = [
-            rt::spawn(Activity::save_periodically(Arc::clone(&shared))),
+            rt::spawn(Arc::clone(&shared.activity).save_periodically()),
             rt::spawn(follow_class(Arc::clone(&shared), class)),
             rt::spawn(follow_matches(Arc::clone(&shared), matches)),
             rt::spawn(follow_standings(Arc::clone(&shared), standings)),

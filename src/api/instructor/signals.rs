@@ -15,16 +15,14 @@ use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::NamedLearner;
 use crate::app::class::signals::{
-    Certainty, MALFORMED, QUICK_SECONDS, STUCK_SECONDS, STUCK_WRONG, certainty_of_foreign, runs,
-    sent_on,
+    EqualMatchesReply, ForeignReply, MalformedReply, QUICK_SECONDS, STUCK_SECONDS, STUCK_WRONG,
+    SolveAllReply, StuckReply, TempoReply, UncomparedReply, runs, solve_all,
 };
 use crate::app::state::{SharedState, State};
 use crate::course::{LearnerId, RosterEntry};
-use crate::game::MatchId;
 use crate::pages::frame::Frame;
 use crate::pages::view::{Shown, View};
 use crate::step::{Language, StepNumber, Timestamp};
-use crate::store::{AttemptId, ForeignAnswer, StoredActivity, StuckLearner};
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::extract::{ApiQuery, QueryFields};
 use crate::wire::problem::{Code, Problem};
@@ -108,137 +106,6 @@ pub(crate) struct StepCounts {
     counts: SignalCounts,
 }
 
-/// A learner who solved many steps within seconds.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct TempoReply {
-    /// `likely` if at least 5 of the steps were solved within ten minutes, else `possible`.
-    certainty: Certainty,
-    learner: NamedLearner,
-    /// The steps, in the order in which they were solved.
-    steps: Vec<QuickStep>,
-}
-
-/// A step that was solved within seconds.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct QuickStep {
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// The seconds from the first request for the step to the first right answer.
-    seconds: u64,
-    /// When the first right answer was judged, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    at: Timestamp,
-}
-
-/// A learner whose answers `gradus-client solve-all` sent.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SolveAllReply {
-    certainty: Certainty,
-    learner: NamedLearner,
-    /// To which steps.
-    #[schema(value_type = Vec<String>)]
-    steps: Vec<StepNumber>,
-    /// How many answers.
-    answers: u32,
-    /// When it sent the last one, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    last: Timestamp,
-}
-
-/// An answer that was wrong for its learner's board, and right for that of another or nearly so. Who has it from whom is not known.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ForeignReply {
-    /// `likely` if it is right for one other board, `possible` if items were changed or if it is right for several.
-    certainty: Certainty,
-    /// The id of the wrong attempt.
-    #[schema(value_type = i64)]
-    attempt: AttemptId,
-    /// Who has sent it.
-    learner: NamedLearner,
-    /// Whose board it fits: the first that was found.
-    other: NamedLearner,
-    /// The id of the other's first accepted attempt at that board; null if they have not solved it.
-    #[schema(value_type = Option<i64>)]
-    other_attempt: Option<AttemptId>,
-    /// For how many other learners' boards it is right; at most 8 are noted. An answer that is right for many is so by chance.
-    fits: u32,
-    /// How many items are not those of the other board's right answer: 0, 1 or 2.
-    changed: u32,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// When the wrong one was judged, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    at: Timestamp,
-    /// When the other's was judged; null if there is none.
-    #[schema(value_type = Option<String>)]
-    other_at: Option<Timestamp>,
-}
-
-/// A won match for a step with the moves of another match.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct EqualMatchesReply {
-    /// `likely` if a computer has the learner's seat in the other match, and so made the moves. Else `possible`.
-    certainty: Certainty,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    learner: NamedLearner,
-    /// The id of the match for the step.
-    #[schema(value_type = String)]
-    r#match: MatchId,
-    /// Who created the other match; null for somebody without a key.
-    other: Option<NamedLearner>,
-    #[schema(value_type = String)]
-    other_match: MatchId,
-    /// How many moves both have.
-    moves: usize,
-    /// When the match for the step ended, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    at: Timestamp,
-}
-
-/// A learner with wrong answers that were not compared.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct UncomparedReply {
-    learner: NamedLearner,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// How many.
-    answers: u32,
-}
-
-/// A learner who gets no further at a step.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct StuckReply {
-    learner: NamedLearner,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// How many answers were wrong.
-    wrong: u32,
-    /// When the first one was judged, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    since: Timestamp,
-    /// When the last one was judged.
-    #[schema(value_type = String)]
-    last: Timestamp,
-}
-
-/// A learner whose answers to a step are all malformed.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct MalformedReply {
-    learner: NamedLearner,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// How many.
-    answers: u32,
-    /// The problem code of the last one.
-    code: String,
-    /// What the code means, in the language of the reply.
-    title: &'static str,
-    /// When it was sent, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    last: Timestamp,
-}
-
 /// The page of what may need a talk.
 #[derive(Template)]
 #[template(path = "instructor/signals.html")]
@@ -285,38 +152,16 @@ impl Signals {
         let stuck = store.stuck_learners(STUCK_WRONG, before, READ).await?;
         let foreign = store.foreign_answers(READ).await?;
         let activity = store.step_activity().await?;
+        let equal = store.equal_matches(READ).await?;
         let not_started = store.learners_without_attempts().await?;
-        let tempo = runs(&store.quick_solutions(QUICK_SECONDS).await?);
-        let tempo = tempo.into_iter().filter_map(|(certainty, quick)| {
-            let learner = (&quick.first()?.learner).into();
-            let steps = quick.iter().map(|solved| QuickStep {
-                step: solved.step,
-                seconds: solved.solved_at.seconds().saturating_sub(solved.seen_at.seconds()),
-                at: solved.solved_at,
-            });
-            Some(TempoReply { certainty, learner, steps: steps.collect() })
-        });
-        let matches = store.equal_matches(READ).await?.into_iter().filter_map(|equal| {
-            let certainty = sent_on(&equal)?;
-            Some(EqualMatchesReply {
-                certainty,
-                step: equal.step,
-                learner: (&equal.learner).into(),
-                r#match: equal.mine.id,
-                other: equal.other_learner.as_ref().map(NamedLearner::from),
-                other_match: equal.other.id,
-                moves: equal.mine.history.split_ascii_whitespace().count(),
-                at: equal.mine.changed_at,
-            })
-        });
         Ok(Self {
             is_success: true,
             learners: Vec::new(),
             steps: Vec::new(),
-            tempo: tempo.collect(),
+            tempo: runs(&store.quick_solutions(QUICK_SECONDS).await?),
             solve_all: solve_all(&activity),
             foreign: foreign.into_iter().map(ForeignReply::from).collect(),
-            matches: matches.collect(),
+            matches: equal.iter().filter_map(EqualMatchesReply::of).collect(),
             uncompared: activity.iter().filter_map(UncomparedReply::of).collect(),
             stuck: stuck.into_iter().map(StuckReply::from).collect(),
             malformed: activity
@@ -402,70 +247,5 @@ impl SignalCounts {
     fn sum(&self) -> usize {
         let Self { tempo, solve_all, foreign, matches } = self;
         tempo + solve_all + foreign + matches
-    }
-}
-
-/// The learners whose answers `solve-all` sent. The activity is in their order.
-fn solve_all(activity: &[StoredActivity]) -> Vec<SolveAllReply> {
-    let mut replies: Vec<SolveAllReply> = Vec::new();
-    for StoredActivity { learner, step, activity, .. } in activity {
-        let Some(at) = activity.solve_all_at else { continue };
-        match replies.last_mut().filter(|last| last.learner.id == learner.id.0) {
-            Some(reply) => {
-                reply.steps.push(*step);
-                reply.answers += activity.solve_all;
-                reply.last = reply.last.max(at);
-            }
-            None => replies.push(SolveAllReply {
-                certainty: Certainty::Certain,
-                learner: learner.into(),
-                steps: vec![*step],
-                answers: activity.solve_all,
-                last: at,
-            }),
-        }
-    }
-    replies
-}
-
-impl From<ForeignAnswer> for ForeignReply {
-    fn from(answer: ForeignAnswer) -> Self {
-        let certainty = certainty_of_foreign(&answer);
-        let ForeignAnswer { attempt, learner, other, solved, changed, fits, step, at } = answer;
-        Self {
-            certainty,
-            attempt,
-            learner: (&learner).into(),
-            other: (&other).into(),
-            other_attempt: solved.map(|(attempt, _)| attempt),
-            fits,
-            changed,
-            step,
-            at,
-            other_at: solved.map(|(_, at)| at),
-        }
-    }
-}
-
-impl UncomparedReply {
-    fn of(StoredActivity { learner, step, activity, .. }: &StoredActivity) -> Option<Self> {
-        let answers = activity.uncompared;
-        (answers > 0).then(|| Self { learner: learner.into(), step: *step, answers })
-    }
-}
-
-impl From<StuckLearner> for StuckReply {
-    fn from(StuckLearner { learner, step, wrong, since, last, .. }: StuckLearner) -> Self {
-        Self { learner: (&learner).into(), step, wrong, since, last }
-    }
-}
-
-impl MalformedReply {
-    fn of(known: &StoredActivity, title: impl Fn(&str) -> &'static str) -> Option<Self> {
-        let StoredActivity { learner, step, activity, has_attempts } = known;
-        let (code, last) = activity.last_malformed.clone()?;
-        let (answers, title) = (activity.malformed, title(&code));
-        let is_listed = !has_attempts && answers >= MALFORMED;
-        is_listed.then(|| Self { learner: learner.into(), step: *step, answers, code, title, last })
     }
 }

@@ -3,8 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Match, Seat};
-use crate::store::{EqualMatches, ForeignAnswer, MatchEntry, QuickSolution};
+use super::NamedLearner;
+use crate::game::{Match, MatchId, Seat};
+use crate::step::{StepNumber, Timestamp};
+use crate::store::{
+    AttemptId, EqualMatches, ForeignAnswer, MatchEntry, QuickSolution, StoredActivity, StuckLearner,
+};
 
 /// A step counts as quick if it was solved within so many seconds of the learner's first request for it. A program that exists already needs one or
 /// two. A person who reads the statement and writes a program needs minutes, and even an answer by hand takes longer than this to read, think and type.
@@ -27,7 +31,7 @@ pub(crate) const STUCK_WRONG: u32 = 6;
 pub(crate) const STUCK_SECONDS: u64 = 60 * 60;
 
 /// With so many malformed answers to a step and no judged one, a learner needs help with the form. One or two are typing errors.
-pub(crate) const MALFORMED: u32 = 3;
+const MALFORMED: u32 = 3;
 
 /// How certain a signal is that the work is not the learner's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -41,24 +45,180 @@ pub(crate) enum Certainty {
     Possible,
 }
 
+/// A learner who solved many steps within seconds.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TempoReply {
+    /// `likely` if at least 5 of the steps were solved within ten minutes, else `possible`.
+    pub(crate) certainty: Certainty,
+    pub(crate) learner: NamedLearner,
+    /// The steps, in the order in which they were solved.
+    pub(crate) steps: Vec<QuickStep>,
+}
+
+/// A step that was solved within seconds.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct QuickStep {
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    /// The seconds from the first request for the step to the first right answer.
+    pub(crate) seconds: u64,
+    /// When the first right answer was judged, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) at: Timestamp,
+}
+
+/// A learner whose answers `gradus-client solve-all` sent.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SolveAllReply {
+    pub(crate) certainty: Certainty,
+    pub(crate) learner: NamedLearner,
+    /// To which steps.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) steps: Vec<StepNumber>,
+    /// How many answers.
+    pub(crate) answers: u32,
+    /// When it sent the last one, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) last: Timestamp,
+}
+
+/// An answer that was wrong for its learner's board, and right for that of another or nearly so. Who has it from whom is not known.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ForeignReply {
+    /// `likely` if it is right for one other board, `possible` if items were changed or if it is right for several.
+    pub(crate) certainty: Certainty,
+    /// The id of the wrong attempt.
+    #[schema(value_type = i64)]
+    pub(crate) attempt: AttemptId,
+    /// Who has sent it.
+    pub(crate) learner: NamedLearner,
+    /// Whose board it fits: the first that was found.
+    pub(crate) other: NamedLearner,
+    /// The id of the other's first accepted attempt at that board; null if they have not solved it.
+    #[schema(value_type = Option<i64>)]
+    pub(crate) other_attempt: Option<AttemptId>,
+    /// For how many other learners' boards it is right; at most 8 are noted. An answer that is right for many is so by chance.
+    pub(crate) fits: u32,
+    /// How many items are not those of the other board's right answer: 0, 1 or 2.
+    pub(crate) changed: u32,
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    /// When the wrong one was judged, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) at: Timestamp,
+    /// When the other's was judged; null if there is none.
+    #[schema(value_type = Option<String>)]
+    pub(crate) other_at: Option<Timestamp>,
+}
+
+/// A won match for a step with the moves of another match.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EqualMatchesReply {
+    /// `likely` if a computer has the learner's seat in the other match, and so made the moves. Else `possible`.
+    pub(crate) certainty: Certainty,
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    pub(crate) learner: NamedLearner,
+    /// The id of the match for the step.
+    #[schema(value_type = String)]
+    pub(crate) r#match: MatchId,
+    /// Who created the other match; null for somebody without a key.
+    pub(crate) other: Option<NamedLearner>,
+    #[schema(value_type = String)]
+    pub(crate) other_match: MatchId,
+    /// How many moves both have.
+    pub(crate) moves: usize,
+    /// When the match for the step ended, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) at: Timestamp,
+}
+
+/// A learner with wrong answers that were not compared.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct UncomparedReply {
+    pub(crate) learner: NamedLearner,
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    /// How many.
+    pub(crate) answers: u32,
+}
+
+/// A learner who gets no further at a step.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StuckReply {
+    pub(crate) learner: NamedLearner,
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    /// How many answers were wrong.
+    pub(crate) wrong: u32,
+    /// When the first one was judged, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) since: Timestamp,
+    /// When the last one was judged.
+    #[schema(value_type = String)]
+    pub(crate) last: Timestamp,
+}
+
+/// A learner whose answers to a step are all malformed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MalformedReply {
+    pub(crate) learner: NamedLearner,
+    #[schema(value_type = String)]
+    pub(crate) step: StepNumber,
+    /// How many.
+    pub(crate) answers: u32,
+    /// The problem code of the last one.
+    pub(crate) code: String,
+    /// What the code means, in the language of the reply.
+    pub(crate) title: &'static str,
+    /// When it was sent, in the format of RFC 3339.
+    #[schema(value_type = String)]
+    pub(crate) last: Timestamp,
+}
+
 /// The learners with many quick solutions, which are given by learner and time.
-pub(crate) fn runs(quick: &[QuickSolution]) -> Vec<(Certainty, Vec<QuickSolution>)> {
+pub(crate) fn runs(quick: &[QuickSolution]) -> Vec<TempoReply> {
     let by_learner = quick.chunk_by(|one, other| one.learner.id == other.learner.id);
-    let many = by_learner.filter(|steps| steps.len() >= QUICK_STEPS);
-    many.map(|steps| {
-        let seconds = |run: &[QuickSolution]| match run {
-            [first, .., last] => last.solved_at.seconds() - first.solved_at.seconds(),
-            _ => 0,
-        };
-        let is_one_run = steps.windows(QUICK_STEPS).any(|run| seconds(run) <= RUN_SECONDS);
+    by_learner.filter_map(TempoReply::of).collect()
+}
+
+impl TempoReply {
+    /// The signal of a learner with these quick solutions, if they are many.
+    fn of(quick: &[QuickSolution]) -> Option<Self> {
+        let first = quick.first().filter(|_| quick.len() >= QUICK_STEPS)?;
+        let seconds = |from: Timestamp, to: Timestamp| to.seconds().saturating_sub(from.seconds());
+        let is_one_run = quick.windows(QUICK_STEPS).any(|run| match run {
+            [first, .., last] => seconds(first.solved_at, last.solved_at) <= RUN_SECONDS,
+            _ => false,
+        });
+        let steps = quick.iter().map(|solved| QuickStep {
+            step: solved.step,
+            seconds: seconds(solved.seen_at, solved.solved_at),
+            at: solved.solved_at,
+        });
         let certainty = if is_one_run { Certainty::Likely } else { Certainty::Possible };
-        (certainty, steps.to_vec())
-    })
-    .collect()
+        Some(Self { certainty, learner: (&first.learner).into(), steps: steps.collect() })
+    }
+}
+
+impl EqualMatchesReply {
+    /// The signal of two matches with equal moves, if it is one.
+    pub(crate) fn of(equal: &EqualMatches) -> Option<Self> {
+        Some(Self {
+            certainty: sent_on(equal)?,
+            step: equal.step,
+            learner: (&equal.learner).into(),
+            r#match: equal.mine.id,
+            other: equal.other_learner.as_ref().map(NamedLearner::from),
+            other_match: equal.other.id,
+            moves: equal.mine.history.split_ascii_whitespace().count(),
+            at: equal.mine.changed_at,
+        })
+    }
 }
 
 /// How certain it is that an answer to another learner's board was copied. One that is right for several boards is so by chance.
-pub(crate) fn certainty_of_foreign(answer: &ForeignAnswer) -> Certainty {
+fn certainty_of_foreign(answer: &ForeignAnswer) -> Certainty {
     if answer.changed == 0 && answer.fits == 1 { Certainty::Likely } else { Certainty::Possible }
 }
 
@@ -66,7 +226,7 @@ pub(crate) fn certainty_of_foreign(answer: &ForeignAnswer) -> Certainty {
 ///
 /// With a computer in the learner's seat, the other match made the learner's moves. With the same seats, the learner who won later may have the moves
 /// from the other: a computer that plays the same against the same moves loses to them again. That learners repeat their own moves is no signal.
-pub(crate) fn sent_on(equal: &EqualMatches) -> Option<Certainty> {
+fn sent_on(equal: &EqualMatches) -> Option<Certainty> {
     let EqualMatches { mine, other, learner, other_learner, is_other_for_step, .. } = equal;
     let (me, they) = (mine.setup.seats(), other.setup.seats());
     let is_same_game = mine.setup.game() == other.setup.game() && me.len() == they.len();
@@ -91,4 +251,71 @@ fn is_won_by_human(entry: &MatchEntry) -> bool {
         let seats = state.setup().seats();
         state.winners().iter().any(|&seat| *seats.of(seat) == Seat::Human)
     })
+}
+
+/// The learners whose answers `solve-all` sent. The activity is in their order.
+pub(crate) fn solve_all(activity: &[StoredActivity]) -> Vec<SolveAllReply> {
+    let mut replies: Vec<SolveAllReply> = Vec::new();
+    for StoredActivity { learner, step, activity, .. } in activity {
+        let Some(at) = activity.solve_all_at else { continue };
+        match replies.last_mut().filter(|last| last.learner.id == learner.id.0) {
+            Some(reply) => {
+                reply.steps.push(*step);
+                reply.answers += activity.solve_all;
+                reply.last = reply.last.max(at);
+            }
+            None => replies.push(SolveAllReply {
+                certainty: Certainty::Certain,
+                learner: learner.into(),
+                steps: vec![*step],
+                answers: activity.solve_all,
+                last: at,
+            }),
+        }
+    }
+    replies
+}
+
+impl From<ForeignAnswer> for ForeignReply {
+    fn from(answer: ForeignAnswer) -> Self {
+        let certainty = certainty_of_foreign(&answer);
+        let ForeignAnswer { attempt, learner, other, solved, changed, fits, step, at } = answer;
+        Self {
+            certainty,
+            attempt,
+            learner: (&learner).into(),
+            other: (&other).into(),
+            other_attempt: solved.map(|(attempt, _)| attempt),
+            fits,
+            changed,
+            step,
+            at,
+            other_at: solved.map(|(_, at)| at),
+        }
+    }
+}
+
+impl UncomparedReply {
+    pub(crate) fn of(
+        StoredActivity { learner, step, activity, .. }: &StoredActivity,
+    ) -> Option<Self> {
+        let answers = activity.uncompared;
+        (answers > 0).then(|| Self { learner: learner.into(), step: *step, answers })
+    }
+}
+
+impl From<StuckLearner> for StuckReply {
+    fn from(StuckLearner { learner, step, wrong, since, last, .. }: StuckLearner) -> Self {
+        Self { learner: (&learner).into(), step, wrong, since, last }
+    }
+}
+
+impl MalformedReply {
+    pub(crate) fn of(known: &StoredActivity, title: impl Fn(&str) -> &'static str) -> Option<Self> {
+        let StoredActivity { learner, step, activity, has_attempts } = known;
+        let (code, last) = activity.last_malformed.clone()?;
+        let (answers, title) = (activity.malformed, title(&code));
+        let is_listed = !has_attempts && answers >= MALFORMED;
+        is_listed.then(|| Self { learner: learner.into(), step: *step, answers, code, title, last })
+    }
 }

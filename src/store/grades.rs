@@ -136,6 +136,8 @@ pub struct QuickSolution {
     pub seen_at: Timestamp,
     /// When the first right answer was judged.
     pub solved_at: Timestamp,
+    /// Whether no answer was judged earlier.
+    pub is_first: bool,
 }
 
 /// How learners stand at the steps.
@@ -207,7 +209,7 @@ impl dyn Store + '_ {
     pub async fn quick_solutions(&self, seconds: u64) -> Result<Vec<QuickSolution>> {
         let learner = learner_columns("learners");
         let sql = format!(
-            "SELECT {learner}, seen.step, seen.seen_at, solved.solved_at
+            "SELECT {learner}, seen.step, seen.seen_at, solved.solved_at, solved.first_at = solved.solved_at
              FROM step_activity AS seen
              JOIN step_progress AS solved ON solved.learner = seen.learner AND solved.step = seen.step
              JOIN learners ON learners.id = seen.learner AND NOT learners.is_forgotten
@@ -320,7 +322,7 @@ from_row!(CauseCount { cause, answers, learners });
 
 from_row!(StoredActivity { learner, step, activity, has_attempts });
 
-from_row!(QuickSolution { learner, step, seen_at, solved_at });
+from_row!(QuickSolution { learner, step, seen_at, solved_at, is_first });
 
 impl FromRow for StepActivity {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {

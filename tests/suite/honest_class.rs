@@ -17,6 +17,7 @@
 //! |---|---|
 //! | Mallory | runs `gradus-client solve-all` |
 //! | Trudy | runs somebody else's solvers over the ladder, a step every two seconds |
+//! | Sly | runs them too, a step every five minutes, and waits 25 seconds before each answer |
 //! | Eve | sends another learner's right answers, two items changed |
 //! | Oscar | sends another learner's right answer as it is |
 //! | Craig | lets the computer of an anonymous match play the match of a step |
@@ -38,8 +39,8 @@ const MINUTE: u64 = 60;
 async fn every_cheater_is_signalled_and_no_honest_learner() {
     let class = Class::of("");
     let names = [
-        "Ada", "Alan", "Emmy", "Olga", "Kurt", "Max", "Mallory", "Trudy", "Eve", "Oscar", "Craig",
-        "Sunday 1", "Sunday 2", "Sunday 3", "Sunday 4", "Sunday 5", "Sunday 6",
+        "Ada", "Alan", "Emmy", "Olga", "Kurt", "Max", "Mallory", "Trudy", "Sly", "Eve", "Oscar",
+        "Craig", "Sunday 1", "Sunday 2", "Sunday 3", "Sunday 4", "Sunday 5", "Sunday 6",
     ];
     let learners = class.import(&format!("name\n{}\n", names.join("\n"))).await;
     let who = |name: &str| learners.iter().find(|learner| learner.name == name).unwrap();
@@ -60,7 +61,8 @@ async fn every_cheater_is_signalled_and_no_honest_learner() {
 
     class.set_time(NOON + 10 * DAY);
     run_solve_all(&class, who("Mallory"));
-    run_a_solver(&class, who("Trudy")).await;
+    run_a_solver(&class, who("Trudy"), 8, [2, 0]).await;
+    run_a_solver(&class, who("Sly"), 10, [5 * MINUTE, 25]).await;
     copy(&class, who("Eve"), who("Ada"), &["12", "07", "02"], 2).await;
     copy(&class, who("Oscar"), who("Ada"), &["12"], 0).await;
     relay(&class, who("Craig")).await;
@@ -73,10 +75,10 @@ async fn every_cheater_is_signalled_and_no_honest_learner() {
         }
     };
     let signals = tokio::time::timeout(PATIENCE, found).await.unwrap();
-    let cheaters = ["Craig", "Eve", "Mallory", "Oscar", "Trudy"];
+    let cheaters = ["Craig", "Eve", "Mallory", "Oscar", "Sly", "Trudy"];
     assert_eq!(named(&signals["learners"]), BTreeSet::from(cheaters.map(str::to_owned)));
     for (list, expected) in [
-        ("tempo", &["Mallory", "Trudy"][..]),
+        ("tempo", &["Mallory", "Sly", "Trudy"][..]),
         ("solve_all", &["Mallory"]),
         ("foreign", &["Eve", "Oscar"]),
         ("matches", &["Craig"]),
@@ -240,10 +242,13 @@ fn run_solve_all(class: &Class, learner: &Learner) {
     assert!(output.status.success(), "{output:?}");
 }
 
-async fn run_a_solver(class: &Class, learner: &Learner) {
-    for (seconds, step) in (0..).step_by(2).zip(puzzles().skip(5).take(8)) {
-        class.set_time(NOON + 11 * DAY + seconds);
+/// Solves so many steps. Both are in seconds: from each step to the next one, and from each board to its answer.
+async fn run_a_solver(class: &Class, learner: &Learner, steps: usize, [period, wait]: [u64; 2]) {
+    for (number, step) in (0..).zip(puzzles().skip(5).take(steps)) {
+        let looked = NOON + 11 * DAY + number * period;
+        class.set_time(looked);
         let task = learner.task(step).await;
+        class.set_time(looked + wait);
         learner.answer(&task, task.solution()).await.accepted();
     }
 }

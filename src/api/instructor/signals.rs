@@ -15,7 +15,7 @@ use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
 use crate::app::class::NamedLearner;
 use crate::app::class::signals::{
-    EqualMatchesReply, ForeignReply, MalformedReply, QUICK_SECONDS, STUCK_SECONDS, STUCK_WRONG,
+    EqualMatchesReply, FIRST_SECONDS, ForeignReply, MalformedReply, STUCK_SECONDS, STUCK_WRONG,
     SolveAllReply, StuckReply, TempoReply, UncomparedReply, runs, solve_all,
 };
 use crate::app::state::{SharedState, State};
@@ -56,7 +56,7 @@ pub(crate) struct Signals {
     learners: Vec<LearnerCounts>,
     /// How many signals there are at each step.
     steps: Vec<StepCounts>,
-    /// Learners who solved at least 5 steps within 10 seconds of their first request for the step.
+    /// Learners who solved at least 5 steps within 10 seconds of their first request for the step, or 10 steps within 30 seconds and with their first answer.
     tempo: Vec<TempoReply>,
     /// Learners whose answers `gradus-client solve-all` sent.
     solve_all: Vec<SolveAllReply>,
@@ -158,7 +158,7 @@ impl Signals {
             is_success: true,
             learners: Vec::new(),
             steps: Vec::new(),
-            tempo: runs(&store.quick_solutions(QUICK_SECONDS).await?),
+            tempo: runs(&store.quick_solutions(FIRST_SECONDS).await?),
             solve_all: solve_all(&activity),
             foreign: foreign.into_iter().map(ForeignReply::from).collect(),
             matches: equal.iter().filter_map(EqualMatchesReply::of).collect(),

@@ -12,11 +12,15 @@ use crate::store::{
 
 /// A step counts as quick if it was solved within so many seconds of the learner's first request for it. A program that exists already needs one or
 /// two. A person who reads the statement and writes a program needs minutes, and even an answer by hand takes longer than this to read, think and type.
-pub(crate) const QUICK_SECONDS: u64 = 10;
+const QUICK_SECONDS: u64 = 10;
 
 /// A learner with so many quick steps is a signal. A good learner may have one or two: the first step of a track by hand, or a program for the step
 /// before that does the next one too.
 const QUICK_STEPS: usize = 5;
+
+/// A program may wait before it answers. Nobody writes so many programs, each within half a minute, of which each is right at once.
+pub(crate) const FIRST_SECONDS: u64 = 30;
+const FIRST_STEPS: usize = 10;
 
 /// If so many quick steps are within this many seconds, one program ran over the ladder.
 const RUN_SECONDS: u64 = 10 * 60;
@@ -48,7 +52,7 @@ pub(crate) enum Certainty {
 /// A learner who solved many steps within seconds.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TempoReply {
-    /// `likely` if at least 5 of the steps were solved within ten minutes, else `possible`.
+    /// `likely` if at least 5 steps were solved within ten minutes, each within ten seconds; else `possible`.
     pub(crate) certainty: Certainty,
     pub(crate) learner: NamedLearner,
     /// The steps, in the order in which they were solved.
@@ -176,7 +180,7 @@ pub(crate) struct MalformedReply {
     pub(crate) last: Timestamp,
 }
 
-/// The learners with many quick solutions, which are given by learner and time.
+/// The learners with many quick solutions, which are given by learner and time, within [`FIRST_SECONDS`] each.
 pub(crate) fn runs(quick: &[QuickSolution]) -> Vec<TempoReply> {
     let by_learner = quick.chunk_by(|one, other| one.learner.id == other.learner.id);
     by_learner.filter_map(TempoReply::of).collect()
@@ -185,19 +189,27 @@ pub(crate) fn runs(quick: &[QuickSolution]) -> Vec<TempoReply> {
 impl TempoReply {
     /// The signal of a learner with these quick solutions, if they are many.
     fn of(quick: &[QuickSolution]) -> Option<Self> {
-        let first = quick.first().filter(|_| quick.len() >= QUICK_STEPS)?;
         let seconds = |from: Timestamp, to: Timestamp| to.seconds().saturating_sub(from.seconds());
-        let is_one_run = quick.windows(QUICK_STEPS).any(|run| match run {
+        let is_quick = |one: &&QuickSolution| seconds(one.seen_at, one.solved_at) <= QUICK_SECONDS;
+        let mut steps: Vec<&QuickSolution> = quick.iter().filter(is_quick).collect();
+        let is_one_run = steps.windows(QUICK_STEPS).any(|run| match run {
             [first, .., last] => seconds(first.solved_at, last.solved_at) <= RUN_SECONDS,
             _ => false,
         });
-        let steps = quick.iter().map(|solved| QuickStep {
+        if steps.len() < QUICK_STEPS {
+            steps = quick.iter().filter(|one| one.is_first).collect();
+            if steps.len() < FIRST_STEPS {
+                return None;
+            }
+        }
+        let learner = (&steps.first()?.learner).into();
+        let steps = steps.into_iter().map(|solved| QuickStep {
             step: solved.step,
             seconds: seconds(solved.seen_at, solved.solved_at),
             at: solved.solved_at,
         });
         let certainty = if is_one_run { Certainty::Likely } else { Certainty::Possible };
-        Some(Self { certainty, learner: (&first.learner).into(), steps: steps.collect() })
+        Some(Self { certainty, learner, steps: steps.collect() })
     }
 }
 

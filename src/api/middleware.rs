@@ -72,11 +72,12 @@ pub(crate) async fn handle(
         Some(_) => Box::pin(render_problem(response)).await,
     };
     let time = elapsed();
-    let metrics = &State::of(response.request()).metrics.requests;
-    metrics.answered(&response, time);
+    let State { metrics, activity, .. } = &****State::of(response.request());
+    metrics.requests.answered(&response, time);
     if let Some(problem) = &problem {
-        metrics.refused(problem.code());
+        metrics.requests.refused(problem.code());
     }
+    activity.observe(&response, problem.as_ref().map(Problem::code));
     log(&response, problem.as_ref(), &id, time);
     response.headers_mut().insert(REQUEST_ID, id);
     browser::insert_headers(&mut response);

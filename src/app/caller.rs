@@ -47,6 +47,7 @@ impl Person {
 }
 
 /// Who makes a request, for the middleware that logs it.
+#[derive(Clone, Copy)]
 pub(crate) enum LoggedPerson {
     Learner(LearnerId),
     Instructor,

@@ -14,6 +14,7 @@
 //! | `scoreboard` | the standings in memory |
 //! | `tasks`, `recent` | generated tasks; which boards a caller fetched lately |
 //! | `foreign_answers`, `refusals` | what is remembered of answers |
+//! | `activity` | what learners do at steps besides their attempts |
 //! | `limits` | the limits, each of which is an option |
 //! | `rates`, `places` | how often callers may do what costs something; the places to listen from |
 //! | `buckets` | a rate, and the buckets that hold callers to it |
@@ -26,6 +27,7 @@
 //! | [`matches`](mod@matches) | the service that hosts matches |
 //! | [`compute`] | threads for work that takes long, and who has which share of them |
 
+pub(crate) mod activity;
 pub(crate) mod ambient;
 pub(crate) mod authentication;
 mod buckets;

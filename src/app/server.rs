@@ -164,10 +164,12 @@ impl Server {
         let handle = server.handle();
         rt::spawn(expire_matches(Arc::clone(&shared)));
         let following = [
+            rt::spawn(Arc::clone(&shared.activity).save_periodically()),
             rt::spawn(follow_class(Arc::clone(&shared), class)),
             rt::spawn(follow_matches(Arc::clone(&shared), matches)),
             rt::spawn(follow_standings(Arc::clone(&shared), standings)),
         ];
+        let activity = Arc::clone(&shared.activity);
         rt::spawn(async move {
             stop.await;
             // Open event streams would keep the server running.
@@ -179,6 +181,9 @@ impl Server {
         let result = server.await;
         // The store is closed next, and reading it would fail.
         following.iter().for_each(JoinHandle::abort);
+        if let Err(error) = activity.save().await {
+            tracing::warn!(%error, "what learners did last is not stored");
+        }
         result
     }
 }

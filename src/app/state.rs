@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, rt};
 use arc_swap::{ArcSwap, Guard};
 use tokio::sync::Mutex;
 
+use super::activity::Activity;
 use super::ambient::now;
 use super::class::Curriculum;
 use super::class_cache::ClassCache;
@@ -67,6 +68,8 @@ pub struct State {
     pub(crate) readiness: Readiness,
     pub(crate) scoreboard: Scoreboard,
     pub(crate) untrusted_proxies: UntrustedProxies,
+    /// Counts what learners do at steps.
+    pub(crate) activity: Arc<Activity>,
     /// Compares wrong answers with the boards of others.
     pub(crate) foreign_answers: Arc<ForeignAnswers>,
     pub(crate) tasks: Arc<Tasks>,
@@ -125,8 +128,10 @@ impl State {
             pool.clone(),
             background.clone(),
         ));
+        let activity = Arc::new(Activity::new(Arc::clone(&store)));
         let foreign_answers = Arc::new(ForeignAnswers::new(
             Arc::clone(&store),
+            Arc::clone(&activity),
             keyring.clone(),
             Arc::clone(&tasks),
             background,
@@ -153,6 +158,7 @@ impl State {
             readiness: Readiness::default(),
             scoreboard: Scoreboard::default(),
             untrusted_proxies: UntrustedProxies::default(),
+            activity,
             foreign_answers,
             tasks,
             class: ClassCache::new(Arc::clone(&store), instructors.collect()),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::class::ImportedLearner;
+use crate::app::class::signals::Certainty;
 use crate::course::{Detail, LearnerKey, LearnerName, RosterColumn, RosterField, SectionName};
 use crate::pages::frame::Frame;
 use crate::store::StoredVerdict;
@@ -53,6 +54,17 @@ impl StoredVerdict {
     /// The verdict in a word.
     pub(crate) fn word(&self, words: InstructorPages) -> &'static str {
         if self.is_accepted() { words.right() } else { words.wrong() }
+    }
+}
+
+impl Certainty {
+    /// The certainty in a word.
+    pub(crate) fn word(self, words: InstructorPages) -> &'static str {
+        match self {
+            Self::Certain => words.certain(),
+            Self::Likely => words.likely(),
+            Self::Possible => words.possible(),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::compression::deflate;
 use super::error::{Result, StoreError};
-use super::guessing::{WrongRun, day_of, refusal};
+use super::guessing::{Refusal, WrongRun, day_of, refusal};
 use super::value::{FromRow, Row, Value, from_row, row, values};
 use crate::course::{Credit, LearnerId};
 use crate::step::{Diagnosis, Fingerprint, Fit, Marks, Nonce, StepNumber, TRIES, Timestamp};

@@ -1,11 +1,13 @@
 //! Foreign answers: wrong for their learner's board, and right for a board of another learner.
 //!
-//! Triggers of the databases note equal answers, one wrong and one accepted. `note_foreign_answer` notes the others.
+//! Triggers of the databases note equal answers, one wrong and one accepted. `note_foreign_answer` notes the others. Matches with equal moves are the
+//! same for steps that are solved by a match.
 
 use sqlx::AssertSqlSafe;
 
 use super::database::{Access, Store};
 use super::error::Result;
+use super::matches::MatchEntry;
 use super::value::{FromRow, Row, Value, from_row, learner_columns, row, values};
 use crate::course::{AttemptId, Learner, LearnerId};
 use crate::step::{Fingerprint, Nonce, StepNumber, Timestamp};
@@ -47,8 +49,27 @@ pub struct ForeignAnswer {
     pub other: Learner,
     /// The other learner's first accepted attempt at the board, with its time; none if they have not solved it.
     pub solved: Option<(AttemptId, Timestamp)>,
+    /// How many of its items are not those of the other board's right answer: 0 if it is right for that board.
+    pub changed: u32,
     /// For how many other learners' boards it was noted as right. An answer that is right for many boards fits by chance.
     pub fits: u32,
+}
+
+/// A match for a step that was won, and another match with the same moves that began before it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EqualMatches {
+    /// The step.
+    pub step: StepNumber,
+    /// The match for the step.
+    pub mine: MatchEntry,
+    /// The learner who created it.
+    pub learner: Learner,
+    /// The other match.
+    pub other: MatchEntry,
+    /// The learner who created the other match; none for an anonymous client.
+    pub other_learner: Option<Learner>,
+    /// Whether the other match is for a step too.
+    pub is_other_for_step: bool,
 }
 
 /// Foreign answers.
@@ -66,7 +87,7 @@ impl dyn Store + '_ {
         self.rows(sql, values![step, fingerprint, except, limit]).await
     }
 
-    /// Notes that a wrong answer is right for boards of other learners.
+    /// Notes that a wrong answer is right for boards of other learners, or right but for so many `changed` items.
     ///
     /// Meanwhile the attempt may have been judged again, and either of the learners may have been forgotten. The locks wait for a transaction that is
     /// doing so.
@@ -74,6 +95,7 @@ impl dyn Store + '_ {
         &self,
         answer: WrongAnswer,
         boards: Vec<LearnersBoard>,
+        changed: usize,
     ) -> Result<()> {
         let WrongAnswer { step, fingerprint, board, hash } = answer;
         let rows = boards
@@ -90,8 +112,8 @@ impl dyn Store + '_ {
                 c.lock(learners, &values![list, board.learner]).await?;
                 c.lock("SELECT lock_answers(ARRAY[$1::bytea])", &values![hash]).await?;
                 c.execute(
-                    "INSERT INTO foreign_answers (attempt, learner, nonce)
-                     SELECT mine.id, they.id, other.nonce
+                    "INSERT INTO foreign_answers (attempt, learner, nonce, changed)
+                     SELECT mine.id, they.id, other.nonce, $7
                      FROM {list} AS other
                      JOIN learners AS they ON they.id = other.learner AND NOT they.is_forgotten
                      JOIN attempts AS mine ON mine.learner = $2 AND mine.step = $3 AND mine.fingerprint = $4 AND mine.nonce = $5
@@ -99,7 +121,7 @@ impl dyn Store + '_ {
                      JOIN learners AS me   ON me.id = mine.learner AND NOT me.is_forgotten
                      WHERE TRUE ORDER BY other.place
                      ON CONFLICT DO NOTHING",
-                    &values![list, board.learner, step, fingerprint, board.nonce, hash],
+                    &values![list, board.learner, step, fingerprint, board.nonce, hash, changed],
                 )
                 .await
                 .map(drop)
@@ -117,7 +139,7 @@ impl dyn Store + '_ {
                  SELECT noted.attempt, min(noted.id) AS found, count(DISTINCT noted.learner) AS fits
                  FROM foreign_answers AS noted JOIN learners ON learners.id = noted.learner AND NOT learners.is_forgotten
                  GROUP BY noted.attempt ORDER BY found DESC LIMIT $1)
-             SELECT mine.id, {me}, mine.at, mine.step, {they}, theirs.id, theirs.at, latest.fits
+             SELECT mine.id, {me}, mine.at, mine.step, {they}, theirs.id, theirs.at, noted.changed, latest.fits
              FROM latest
              JOIN foreign_answers AS noted ON noted.id = latest.found
              JOIN attempts AS mine         ON mine.id = noted.attempt
@@ -131,11 +153,35 @@ impl dyn Store + '_ {
         );
         self.rows(AssertSqlSafe(sql), values![limit]).await
     }
+
+    /// Won matches for steps with another match of the same moves, at most `limit`, the latest first.
+    pub async fn equal_matches(&self, limit: u32) -> Result<Vec<EqualMatches>> {
+        let (me, they) = (learner_columns("me"), learner_columns("they"));
+        let entry = |table| {
+            format!(
+                "{table}.id, {table}.setup, {table}.status, {table}.history, {table}.changed_at"
+            )
+        };
+        let (mine, other) = (entry("mine"), entry("other"));
+        let sql = format!(
+            "SELECT mine.step, {mine}, {me}, {other}, {they}, other.step IS NOT NULL
+             FROM games AS mine
+             JOIN games AS other ON other.history = mine.history AND other.id <> mine.id
+                                AND other.status = 'won' AND other.started_at <= mine.changed_at
+             JOIN learners AS me ON me.id = mine.owner AND NOT me.is_forgotten
+             LEFT JOIN learners AS they ON they.id = other.owner AND NOT they.is_forgotten
+             WHERE mine.step IS NOT NULL AND mine.status = 'won'
+             ORDER BY mine.changed_at DESC, mine.id, other.started_at, other.id LIMIT $1"
+        );
+        self.rows(AssertSqlSafe(sql), values![limit]).await
+    }
 }
 
 from_row!(LearnersBoard { learner, nonce });
 
-from_row!(ForeignAnswer { attempt, learner, at, step, other, solved, fits });
+from_row!(ForeignAnswer { attempt, learner, at, step, other, solved, changed, fits });
+
+from_row!(EqualMatches { step, mine, learner, other, other_learner, is_other_for_step });
 
 impl FromRow for Option<(AttemptId, Timestamp)> {
     fn from_row(row: &mut Row<'_>) -> Result<Self> {

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::connection::Connection;
 use super::database::{Access, Store};
 use super::error::{Result, StoreError};
-use super::value::{Value, count, from_row, learner_columns, row, values};
+use super::value::{FromRow, Row, Value, count, from_row, learner_columns, row, values};
 use crate::course::{Decisions, Grade, Learner, LearnerId, StepResult};
 use crate::step::{StepNumber, Timestamp};
 
@@ -100,8 +100,141 @@ pub struct StuckLearner {
     pub last: Timestamp,
 }
 
+/// What a learner did at a step besides the attempts. Servers count it in memory and add it to what is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepActivity {
+    /// The first request for the step.
+    pub seen_at: Timestamp,
+    /// How many malformed answers were sent.
+    pub malformed: u32,
+    /// The problem code and the time of the last malformed answer.
+    pub last_malformed: Option<(String, Timestamp)>,
+    /// How many answers `gradus-client solve-all` sent.
+    pub solve_all: u32,
+    /// When it sent the last one.
+    pub solve_all_at: Option<Timestamp>,
+    /// How many wrong answers were not compared with the boards of others.
+    pub uncompared: u32,
+}
+
+/// The stored activity of a learner at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredActivity {
+    /// The learner.
+    pub learner: Learner,
+    /// The step.
+    pub step: StepNumber,
+    /// The activity.
+    pub activity: StepActivity,
+    /// Whether an answer of the learner to the step was judged.
+    pub has_attempts: bool,
+}
+
+/// A step that was solved soon after the learner's first request for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuickSolution {
+    /// The learner.
+    pub learner: Learner,
+    /// The step.
+    pub step: StepNumber,
+    /// The first request for the step.
+    pub seen_at: Timestamp,
+    /// When the first right answer was judged.
+    pub solved_at: Timestamp,
+    /// Whether no answer was judged earlier.
+    pub is_first: bool,
+}
+
 /// How learners stand at the steps.
 impl dyn Store + '_ {
+    /// Adds to what learners did at steps. Learners who are forgotten meanwhile are left out.
+    pub async fn add_step_activity(
+        &self,
+        activity: Vec<(LearnerId, StepNumber, StepActivity)>,
+    ) -> Result<()> {
+        let rows = activity.into_iter().map(|(learner, step, activity)| {
+            let (code, malformed_at) = activity.last_malformed.unzip();
+            row![
+                learner: learner,
+                step: step,
+                seen_at: activity.seen_at,
+                malformed: activity.malformed,
+                malformed_code: code,
+                malformed_at: malformed_at,
+                solve_all: activity.solve_all,
+                solve_all_at: activity.solve_all_at,
+                uncompared: activity.uncompared,
+            ]
+        });
+        let Some(list) = Value::list(rows) else { return Ok(()) };
+        self.with(Access::Change, move |c| {
+            Box::pin(async move {
+                let learners = "SELECT 1 FROM learners WHERE id IN (SELECT learner FROM {list} AS given) ORDER BY id FOR KEY SHARE";
+                c.lock(learners, &values![list]).await?;
+                // Every process changes the rows in one order.
+                c.execute(
+                    "INSERT INTO step_activity AS known (learner, step, seen_at, malformed, malformed_code, malformed_at,
+                                                         solve_all, solve_all_at, uncompared)
+                     SELECT given.learner, given.step, given.seen_at, given.malformed, given.malformed_code, given.malformed_at,
+                            given.solve_all, given.solve_all_at, given.uncompared
+                     FROM {list} AS given JOIN learners ON learners.id = given.learner AND NOT learners.is_forgotten
+                     WHERE TRUE ORDER BY given.learner, given.step
+                     ON CONFLICT (learner, step) DO UPDATE SET
+                         seen_at = CASE WHEN excluded.seen_at < known.seen_at THEN excluded.seen_at ELSE known.seen_at END,
+                         malformed = known.malformed + excluded.malformed,
+                         malformed_code = coalesce(excluded.malformed_code, known.malformed_code),
+                         malformed_at = coalesce(excluded.malformed_at, known.malformed_at),
+                         solve_all = known.solve_all + excluded.solve_all,
+                         solve_all_at = coalesce(excluded.solve_all_at, known.solve_all_at),
+                         uncompared = known.uncompared + excluded.uncompared",
+                    &values![list],
+                )
+                .await
+                .map(drop)
+            })
+        })
+        .await
+    }
+
+    /// The activity of learners who are not forgotten, where it is more than requests, by learner and step.
+    pub async fn step_activity(&self) -> Result<Vec<StoredActivity>> {
+        let learner = learner_columns("learners");
+        let sql = format!(
+            "SELECT {learner}, mine.step, mine.seen_at, mine.malformed, mine.malformed_code, mine.malformed_at,
+                    mine.solve_all, mine.solve_all_at, mine.uncompared,
+                    EXISTS (SELECT 1 FROM step_progress AS judged WHERE judged.learner = mine.learner AND judged.step = mine.step)
+             FROM step_activity AS mine JOIN learners ON learners.id = mine.learner AND NOT learners.is_forgotten
+             WHERE mine.malformed > 0 OR mine.solve_all > 0 OR mine.uncompared > 0
+             ORDER BY mine.learner, mine.step"
+        );
+        self.rows(AssertSqlSafe(sql), values![]).await
+    }
+
+    /// The steps that learners solved within so many seconds of their first request for the step, by learner and time.
+    pub async fn quick_solutions(&self, seconds: u64) -> Result<Vec<QuickSolution>> {
+        let learner = learner_columns("learners");
+        let sql = format!(
+            "SELECT {learner}, seen.step, seen.seen_at, solved.solved_at, solved.first_at = solved.solved_at
+             FROM step_activity AS seen
+             JOIN step_progress AS solved ON solved.learner = seen.learner AND solved.step = seen.step
+             JOIN learners ON learners.id = seen.learner AND NOT learners.is_forgotten
+             WHERE solved.solved_at BETWEEN seen.seen_at AND seen.seen_at + $1
+             ORDER BY seen.learner, solved.solved_at, seen.step"
+        );
+        self.rows(AssertSqlSafe(sql), values![seconds]).await
+    }
+
+    /// The learners on the roster of whom no answer was judged, by section and name.
+    pub async fn learners_without_attempts(&self) -> Result<Vec<Learner>> {
+        let learner = learner_columns("learners");
+        let sql = format!(
+            "SELECT {learner} FROM learners
+             WHERE on_roster AND NOT is_forgotten AND NOT EXISTS (SELECT 1 FROM step_progress WHERE learner = learners.id)
+             ORDER BY section IS NULL, section, name_folded"
+        );
+        self.rows(AssertSqlSafe(sql), values![]).await
+    }
+
     /// The progress of a learner.
     pub async fn progress(&self, learner: LearnerId) -> Result<Progress> {
         let sql =
@@ -204,6 +337,23 @@ impl dyn Store + '_ {
 from_row!(Grade { learner, step, kind, attempts, solved_at, credit, late, is_ungraded });
 
 from_row!(CauseCount { cause, answers, learners });
+
+from_row!(StoredActivity { learner, step, activity, has_attempts });
+
+from_row!(QuickSolution { learner, step, seen_at, solved_at, is_first });
+
+impl FromRow for StepActivity {
+    fn from_row(row: &mut Row<'_>) -> Result<Self> {
+        Ok(Self {
+            seen_at: row.read()?,
+            malformed: row.read()?,
+            last_malformed: Option::zip(row.read()?, row.read()?),
+            solve_all: row.read()?,
+            solve_all_at: row.read()?,
+            uncompared: row.read()?,
+        })
+    }
+}
 
 from_row!(StuckLearner { learner, step, kind, wrong, since, last });
 

@@ -416,6 +416,7 @@ async fn forget(c: &mut Connection<'_>, learner: LearnerId, forgetting: Forgetti
         "DELETE FROM games WHERE owner = $1",
         "DELETE FROM extensions WHERE learner = $1",
         "UPDATE decisions SET reason = '' WHERE learner = $1",
+        "DELETE FROM step_activity WHERE learner = $1",
         "DELETE FROM foreign_answers WHERE learner = $1 OR attempt IN (SELECT id FROM attempts WHERE learner = $1)",
     ];
     let work = [

@@ -26,7 +26,7 @@ use super::sqlite::{SqliteStore, is_busy, open_exclusively};
 use super::{DatabaseUrl, OpenError, Store as _, postgres};
 
 /// All tables, each after those that it refers to.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 17] = [
     "learners",
     "instructors",
     "exercises",
@@ -35,6 +35,7 @@ const TABLES: [&str; 16] = [
     "voided_attempts",
     "tasks",
     "step_progress",
+    "step_activity",
     "rejudgments",
     "foreign_answers",
     "games",

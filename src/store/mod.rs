@@ -58,8 +58,10 @@ pub use attempts::{
 pub use course::{Instructor, InstructorId};
 pub use database::{News, Store, StoreMetrics};
 pub use error::StoreError;
-pub use foreign_answers::{ForeignAnswer, LearnersBoard, WrongAnswer};
-pub use grades::{CauseCount, Progress, StepStatistics, StuckLearner};
+pub use foreign_answers::{EqualMatches, ForeignAnswer, LearnersBoard, WrongAnswer};
+pub use grades::{
+    CauseCount, Progress, QuickSolution, StepActivity, StepStatistics, StoredActivity, StuckLearner,
+};
 pub use guessing::{ExpectedAnswer, Forecast, Refusal};
 pub use learners::{Forgetting, LearnerChange, NewLearner, ScoreboardEntry};
 pub use matches::{

@@ -20,6 +20,7 @@ mod game;
 mod generation;
 mod golden;
 mod healthcheck;
+mod honest_class;
 mod http;
 mod kinds;
 #[path = "../long/mod.rs"]

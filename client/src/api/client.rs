@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
+use reqwest::header::{ACCEPT, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{RequestBuilder, Url};
 use serde_json::json;
 
@@ -19,12 +19,17 @@ const CONNECT_TIMEOUT: Duration = Duration::from_millis(2500);
 /// A server that takes longer to reply is taken to be gone too: judging takes milliseconds.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How the client names itself.
+const AGENT: &str = concat!("gradus-client/", env!("CARGO_PKG_VERSION"));
+
 /// A Gradus server as one learner, or an anonymous client, sees it.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(super) http: reqwest::Client,
     pub(super) server: Url,
     key: Option<Key>,
+    /// How the client names itself.
+    agent: &'static str,
 }
 
 /// A client of HTTP, with ring for the cryptography of TLS: the server's programs need that one anyway, and reqwest's own choice is a large
@@ -42,7 +47,7 @@ impl Client {
     /// [`Error::Address`] when the text is not an `http` or `https` address, or has a name or key in it.
     pub fn new(server: &str, key: Option<Key>) -> Result<Self, Error> {
         let http = http_client()
-            .user_agent(concat!("gradus-client/", env!("CARGO_PKG_VERSION")))
+            .user_agent(AGENT)
             .default_headers(HeaderMap::from_iter([(
                 ACCEPT,
                 HeaderValue::from_static("application/json"),
@@ -51,7 +56,13 @@ impl Client {
             .timeout(REPLY_TIMEOUT)
             .build()
             .map_err(|error| Error::Unsendable(reason(&error)))?;
-        Ok(Self { http, server: address(server)?, key })
+        Ok(Self { http, server: address(server)?, key, agent: AGENT })
+    }
+
+    /// The same client, which tells the server that it solves all steps. Instructors see which answers such a client sent.
+    #[must_use]
+    pub fn solving_all(self) -> Self {
+        Self { agent: concat!("gradus-client/", env!("CARGO_PKG_VERSION"), " solve-all"), ..self }
     }
 
     /// The server's address.
@@ -102,8 +113,9 @@ impl Client {
         url
     }
 
-    /// The request with the learner's key, if the client has one.
+    /// The request with the client's name, and with the learner's key if the client has one.
     pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+        let request = request.header(USER_AGENT, self.agent);
         match &self.key {
             Some(key) => request.bearer_auth(key.reveal()),
             None => request,

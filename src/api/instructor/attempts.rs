@@ -145,7 +145,7 @@ pub(crate) async fn list(
     let (attempts, next) = read(&state, &filter).await?;
     let curriculum = state.curriculum();
     if attempts.is_empty() {
-        check_filter(&state, &curriculum.steps, &filter).await?;
+        check_filter(&state, &curriculum.steps, filter.learner, filter.step).await?;
     }
     let reply = |attempt| AttemptReply::of(attempt, &curriculum.steps, language, &base_url);
     let attempts = attempts.into_iter().map(reply).collect();
@@ -186,11 +186,16 @@ async fn read(
 }
 
 /// Refuses a learner or a step that does not exist. A step that no longer exists may have attempts, so this is asked where there are none.
-async fn check_filter(state: &State, steps: &Steps, page: &AttemptPage) -> Result<(), Problem> {
-    if let Some(step) = page.step {
+pub(super) async fn check_filter(
+    state: &State,
+    steps: &Steps,
+    learner: Option<LearnerId>,
+    step: Option<StepNumber>,
+) -> Result<(), Problem> {
+    if let Some(step) = step {
         known_step(steps, step.as_str())?;
     }
-    let Some(id) = page.learner else { return Ok(()) };
+    let Some(id) = learner else { return Ok(()) };
     let entry = state.store.roster_entry(id).await?;
     entry.map(drop).ok_or_else(|| Problem::unknown_learner(&id.0))
 }

@@ -7,7 +7,8 @@
 //! | `roster` | `/instructor/roster`: importing a class list |
 //! | `gradebook` | `/instructor/gradebook`: who has solved what, also as CSV |
 //! | `attempts`, `replay` | `/instructor/attempts`: judged answers, and each of them again with its board |
-//! | `statistics` | `/instructor/steps`: how the steps go for the class; `/instructor/signals`: what may need a talk |
+//! | `statistics` | `/instructor/steps`: how the steps go for the class |
+//! | `signals` | `/instructor/signals`: what may need a talk |
 //! | `extensions` | `/instructor/extensions`: dates that are moved for a learner, a section or everybody |
 //! | `decisions` | `/instructor/decisions`: results that are set, excused or void |
 //! | `audience` | whom an extension or a decision is for |
@@ -30,6 +31,7 @@ pub(crate) mod rejudge;
 pub(crate) mod replay;
 mod requested;
 pub(crate) mod roster;
+pub(crate) mod signals;
 pub(crate) mod statistics;
 
 use crate::wire::openapi::about;
@@ -90,8 +92,9 @@ pub(crate) fn group() -> Group {
             about("Go to a step").more("Instructors see it before it opens."),
         ),
         at("/instructor/signals").get(
-            statistics::signals,
-            about("See who is stuck, and which answers fit the board of another learner"),
+            signals::get,
+            about("See what may need a talk: signs of copying, and who needs help")
+                .codes(&[&[Code::StepUnknown, Code::LearnerUnknown]]),
         ),
         at("/instructor/instructors")
             .get(instructors::list, about("List the instructors"))

@@ -1,5 +1,4 @@
-//! `/instructor/steps`: how the steps go for the class; `/instructor/signals`: answers that fit another learner's board, and who gets no
-//! further.
+//! `/instructor/steps`: how the steps go for the class.
 
 use std::sync::Arc;
 
@@ -11,14 +10,12 @@ use utoipa::ToSchema;
 
 use super::attempts::hint;
 use super::requested::known_step;
-use crate::app::ambient::now;
 use crate::app::authentication::RequiredInstructor;
-use crate::app::class::NamedLearner;
 use crate::app::state::{SharedState, State};
 use crate::pages::frame::Frame;
 use crate::pages::view::{SeeOther, Shown, View};
-use crate::step::{Language, Step, StepNumber, Timestamp};
-use crate::store::{AttemptId, CauseCount, ForeignAnswer, StepStatistics, StuckLearner};
+use crate::step::{Language, Step, StepNumber};
+use crate::store::{CauseCount, StepStatistics};
 use crate::texts::InstructorPages;
 use crate::wire::accept::ReplyLanguage;
 use crate::wire::extract::{Extract, NoQuery, path_part};
@@ -202,114 +199,6 @@ impl CountedCause {
     /// What the misconception is, or its id.
     fn text(&self) -> String {
         self.hint.clone().unwrap_or_else(|| format!("`{}`", self.cause))
-    }
-}
-
-/// How many of each there are at most.
-const LISTED: u32 = 200;
-
-/// A learner is stuck with so many wrong answers and no right one.
-const STUCK_WRONG: u32 = 6;
-
-/// And if the first one was judged so many seconds ago: an hour.
-const STUCK_SECONDS: u64 = 60 * 60;
-
-/// What an instructor should look at.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Signals {
-    is_success: bool,
-    /// Answers that were wrong for their learner's board and right for that of another, those found last first; at most 200.
-    foreign: Vec<ForeignReply>,
-    /// Learners with at least 6 wrong answers at a step and no right one, the first an hour ago or earlier; the longest first, at most 200.
-    stuck: Vec<StuckReply>,
-}
-
-/// An answer that was wrong for its learner's board and right for that of another. Who has it from whom is not known.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ForeignReply {
-    /// The id of the wrong attempt.
-    #[schema(value_type = i64)]
-    attempt: AttemptId,
-    /// Who has sent it.
-    learner: NamedLearner,
-    /// Whose board it fits: the first that was found.
-    other: NamedLearner,
-    /// The id of the other's first accepted attempt at that board; null if they have not solved it.
-    #[schema(value_type = Option<i64>)]
-    other_attempt: Option<AttemptId>,
-    /// For how many other learners' boards it is right; at most 8 are noted. An answer that is right for many is so by chance.
-    fits: u32,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// When the wrong one was judged, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    at: Timestamp,
-    /// When the other's was judged; null if there is none.
-    #[schema(value_type = Option<String>)]
-    other_at: Option<Timestamp>,
-}
-
-/// A learner who gets no further at a step.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct StuckReply {
-    learner: NamedLearner,
-    #[schema(value_type = String)]
-    step: StepNumber,
-    /// How many answers were wrong.
-    wrong: u32,
-    /// When the first one was judged, in the format of RFC 3339.
-    #[schema(value_type = String)]
-    since: Timestamp,
-    /// When the last one was judged.
-    #[schema(value_type = String)]
-    last: Timestamp,
-}
-
-/// The page of what may need a talk.
-#[derive(Template)]
-#[template(path = "instructor/signals.html")]
-struct SignalsPage {
-    frame: Frame,
-    signals: Signals,
-}
-
-/// `GET /instructor/signals`: foreign answers, and who is stuck.
-pub(crate) async fn signals(
-    RequiredInstructor(instructor): RequiredInstructor,
-    _: NoQuery,
-    view: View,
-    state: SharedState,
-) -> Result<Shown<Signals>, Problem> {
-    let before = Timestamp::from_seconds(now().seconds().saturating_sub(STUCK_SECONDS));
-    let foreign = state.store.foreign_answers(LISTED).await?;
-    let stuck = state.store.stuck_learners(STUCK_WRONG, before, LISTED).await?;
-    let signals = Signals {
-        is_success: true,
-        foreign: foreign.into_iter().map(ForeignReply::from).collect(),
-        stuck: stuck.into_iter().map(StuckReply::from).collect(),
-    };
-    view.show(&instructor, signals, |frame, signals| SignalsPage { frame, signals })
-}
-
-impl From<ForeignAnswer> for ForeignReply {
-    fn from(answer: ForeignAnswer) -> Self {
-        let ForeignAnswer { attempt, learner, other, solved, fits, step, at } = answer;
-        Self {
-            attempt,
-            learner: (&learner).into(),
-            other: (&other).into(),
-            other_attempt: solved.map(|(attempt, _)| attempt),
-            fits,
-            step,
-            at,
-            other_at: solved.map(|(_, at)| at),
-        }
-    }
-}
-
-impl From<StuckLearner> for StuckReply {
-    fn from(StuckLearner { learner, step, wrong, since, last, .. }: StuckLearner) -> Self {
-        Self { learner: (&learner).into(), step, wrong, since, last }
     }
 }
 

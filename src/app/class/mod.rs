@@ -8,6 +8,7 @@
 //! | `decisions` | results that are set, excused or void |
 //! | `replay` | an attempt again, with its board |
 //! | `rejudge` | attempts under today's references and rules |
+//! | `signals` | what is a sign of work that is not the learner's own |
 
 mod decisions;
 mod extensions;
@@ -15,6 +16,7 @@ mod people;
 mod rejudge;
 mod replay;
 mod roster;
+pub(crate) mod signals;
 
 pub use decisions::{Decided, DecisionRequest, DecisionTarget, decide, decisions, take_back};
 pub use extensions::{NewExtension, extend, of_other_zone, remove_extension};

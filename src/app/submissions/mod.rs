@@ -81,13 +81,16 @@ impl StepRequest {
             judged.others = None;
         } else if is_accepted {
             state.scoreboard.has_changed();
-        } else if !judged.is_by_evidence() {
+        } else if !judged.is_by_evidence()
+            && let Verdict::Wrong { marks, .. } = judged.verdict
+        {
             // A match belongs to its board.
             state.foreign_answers.compare_later(RecordedWrong {
                 learner: learner.id,
                 step: Arc::clone(step),
                 identity: judged.identity,
                 canonical: canonical.clone(),
+                marks,
             });
         }
         state.refusals.stands(learner, &judged.identity, standing);

@@ -1,13 +1,15 @@
 //! Answers that are wrong for their learner's board and right for that of another.
 
 use gradus::course::LearnerId;
+use gradus::game::{MatchId, MatchStatus};
 use gradus::step::{Fingerprint, Nonce};
 use gradus::store::{
-    AttemptId, Forgetting, LearnersBoard, NewAttempt, Store, StoredVerdict, WrongAnswer,
-    answer_hash,
+    AttemptId, Forgetting, LearnersBoard, NewAttempt, StepActivity, Store, StoredMatch,
+    StoredVerdict, WrongAnswer, answer_hash,
 };
 
 use super::grades::{false_answer, record, rejudge, right, stores};
+use super::matches::{new_match, task};
 use super::{key, name, noon, step, wrong};
 
 #[case]
@@ -90,12 +92,12 @@ async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it(
             hash: answer_hash(&sent.canonical),
         };
         // Before it is recorded there is nothing to note.
-        store.note_foreign_answer(answer, vec![board(ada, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(ada, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, []);
         record(store, sent).await;
         for _ in 0..2 {
             let boards = vec![board(ada, 5), board(ada, 6), board(grace, 5)];
-            store.note_foreign_answer(answer, boards).await.unwrap();
+            store.note_foreign_answer(answer, boards, 0).await.unwrap();
         }
         assert_eq!(noted(store).await, [(AttemptId(1), ada, None, 2)]);
 
@@ -106,10 +108,10 @@ async fn a_board_that_is_not_solved_is_noted_for_an_answer_that_is_right_for_it(
         store.forget_learner(ada, Forgetting::KeepAttempts).await.unwrap();
         assert_eq!(noted(store).await, [(AttemptId(1), grace, None, 1)]);
         // Of a forgotten learner nothing is noted any more.
-        store.note_foreign_answer(answer, vec![board(ada, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(ada, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, [(AttemptId(1), grace, None, 1)]);
         rejudge(store, AttemptId(1), StoredVerdict::Accepted, 20).await.unwrap();
-        store.note_foreign_answer(answer, vec![board(grace, 5)]).await.unwrap();
+        store.note_foreign_answer(answer, vec![board(grace, 5)], 0).await.unwrap();
         assert_eq!(noted(store).await, []);
         store.close().await;
     }
@@ -164,6 +166,102 @@ async fn the_boards_that_others_have_answered_are_the_latest() {
         }
         let found = store.answered_boards(step(7), fingerprint, ada, 9).await.unwrap();
         assert_eq!(found, [board(alan, 2)]);
+        store.close().await;
+    }
+}
+
+#[case]
+async fn what_learners_do_at_steps_adds_up_until_they_are_forgotten() {
+    for (_database, store, ada, alan) in stores().await {
+        let seen = |seconds: u64, malformed, code: Option<&str>, solve_all| StepActivity {
+            seen_at: noon().plus(seconds),
+            malformed,
+            last_malformed: code.map(|code| (code.to_owned(), noon().plus(seconds))),
+            solve_all,
+            solve_all_at: (solve_all > 0).then(|| noon().plus(seconds)),
+            uncompared: solve_all,
+        };
+        let add = async |rows| store.add_step_activity(rows).await.unwrap();
+        add(vec![]).await;
+        add(vec![
+            (ada, step(7), seen(20, 2, Some("answer.count"), 0)),
+            (alan, step(7), seen(0, 0, None, 0)),
+        ])
+        .await;
+        add(vec![
+            (ada, step(7), seen(10, 0, None, 3)),
+            (ada, step(8), seen(0, 1, Some("answer.item"), 0)),
+        ])
+        .await;
+        record(&*store, false_answer(ada, 1, 0, 1)).await;
+        let known = store.step_activity().await.unwrap();
+        let short = known.iter().map(|one| (one.learner.id, one.step, one.has_attempts));
+        assert_eq!(short.collect::<Vec<_>>(), [(ada, step(7), true), (ada, step(8), false)]);
+        let sum = StepActivity {
+            last_malformed: Some(("answer.count".to_owned(), noon().plus(20))),
+            ..seen(10, 2, None, 3)
+        };
+        assert_eq!(known[0].activity, sum);
+
+        // Solved within ten seconds, and one second later.
+        let quick = async || {
+            let quick = store.quick_solutions(10).await.unwrap();
+            quick
+                .into_iter()
+                .map(|one| (one.learner.id, one.step, one.seen_at, one.solved_at))
+                .collect::<Vec<_>>()
+        };
+        record(&*store, right(ada, 2, 21, 1)).await;
+        record(&*store, right(alan, 1, 10, 1)).await;
+        assert_eq!(quick().await, [(alan, step(7), noon(), noon().plus(10))]);
+        add(vec![(ada, step(7), seen(30, 0, None, 0))]).await;
+        assert_eq!(quick().await.len(), 1);
+
+        store.forget_learner(ada, Forgetting::KeepAttempts).await.unwrap();
+        add(vec![(ada, step(7), seen(5, 1, Some("answer.item"), 1))]).await;
+        assert_eq!(store.step_activity().await.unwrap(), []);
+        // Nobody was put on the roster.
+        assert_eq!(store.learners_without_attempts().await.unwrap(), []);
+        store.close().await;
+    }
+}
+
+#[case]
+async fn won_matches_of_steps_with_equal_moves_are_found() {
+    for (_database, store, ada, alan) in stores().await {
+        let create = async |id: u8, owner, is_for_step: bool, history: &str, status| {
+            let new = StoredMatch { owner, ..new_match(id, is_for_step.then(task)) };
+            let new = StoredMatch { history: history.to_owned(), status, ..new };
+            store.create_match(new, noon().plus(id.into())).await.unwrap();
+        };
+        create(1, None, false, "1 2 3", MatchStatus::Won).await;
+        create(2, Some(ada), true, "1 2 3", MatchStatus::Won).await;
+        create(3, Some(alan), true, "1 2 3", MatchStatus::Won).await;
+        create(4, Some(alan), true, "1 2 3", MatchStatus::Open).await;
+        create(5, Some(ada), true, "1 2", MatchStatus::Won).await;
+        let found = store.equal_matches(9).await.unwrap();
+        let of = |id| MatchId::from_bytes([id; 10]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|one| {
+                (
+                    one.mine.id,
+                    one.learner.id,
+                    one.other.id,
+                    one.other_learner.as_ref().map(|other| other.id),
+                    one.is_other_for_step,
+                )
+            })
+            .collect();
+        // The other one began before this one ended.
+        assert_eq!(
+            found,
+            [
+                (of(3), alan, of(1), None, false),
+                (of(3), alan, of(2), Some(ada), true),
+                (of(2), ada, of(1), None, false),
+            ]
+        );
         store.close().await;
     }
 }

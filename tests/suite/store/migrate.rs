@@ -6,8 +6,8 @@ use std::sync::Arc;
 use gradus::course::{Audience, Credit, Decision, DecisionAction, DecisionId, LearnerId};
 use gradus::store::{
     AttemptId, AttemptPage, CopiedTable, DatabaseUrl, Forgetting, MigrateError, NewAttempt,
-    NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, Store,
-    StoredMatch, StoredVerdict, migrate, open,
+    NewLearner, RawAnswer, RecordPage, Regrade, Rejudgment, SaveMode, SavedRecord, StepActivity,
+    Store, StoredMatch, StoredVerdict, migrate, open,
 };
 
 use super::matches::{change, new_match, task};
@@ -51,6 +51,15 @@ async fn busy_learner(store: &dyn Store, text: &str, seed: u8) -> LearnerId {
     for answer in [strange, NewAttempt { late: true, ..accepted(learner, 2) }, equal] {
         submit(store, answer).await;
     }
+    let activity = StepActivity {
+        seen_at: noon(),
+        malformed: 1,
+        last_malformed: Some(("answer.count".to_owned(), noon())),
+        solve_all: 0,
+        solve_all_at: None,
+        uncompared: 2,
+    };
+    store.add_step_activity(vec![(learner, step(7), activity)]).await.unwrap();
     let json = r#"{"moves":["\u0000"]}"#.to_owned();
     let record = SavedRecord { game: "gomoku".to_owned(), moves: 1, json, at: noon() };
     let record_name = "mine".parse().unwrap();
@@ -134,7 +143,7 @@ async fn told(store: &dyn Store) -> String {
         store.scoreboard_entries().await.unwrap(),
         store.instructors().await.unwrap(),
         store.extensions().await.unwrap(),
-        store.foreign_answers(9).await.unwrap(),
+        (store.foreign_answers(9).await.unwrap(), store.step_activity().await.unwrap()),
         store.step_statistics(step(7), KIND).await.unwrap(),
         store.answered_boards(step(7), fingerprint, other, 99).await.unwrap(),
         store.receipt_keys().await.unwrap(),
@@ -162,6 +171,7 @@ async fn a_course_is_moved_with_everything() {
         ("voided_attempts", 1),
         ("tasks", 9),
         ("step_progress", 3),
+        ("step_activity", 2),
         ("rejudgments", 1),
         ("foreign_answers", 2),
         ("games", 3),
@@ -293,7 +303,7 @@ fn the_command_says_what_it_has_moved() {
     assert!(output.status.success(), "{err}");
     let instructors = out.lines().find(|line| line.starts_with("instructors\t1\t")).unwrap();
     assert_eq!(instructors.split('\t').nth(2).unwrap().len(), 32, "{out}");
-    assert_eq!(out.lines().count(), 17, "{out}");
+    assert_eq!(out.lines().count(), 18, "{out}");
     assert!(err.contains("copied and compared: attempts"), "{err}");
 
     let list = ["instructors", "list", "--database", database.url()];

@@ -46,7 +46,7 @@ impl SolveAll {
     pub(crate) async fn run(self) -> Result<Exit, CliError> {
         let junit = self.junit.clone().map(JunitFile::create).transpose()?;
         let begun = async {
-            let client = self.server.client()?;
+            let client = self.server.client()?.solving_all();
             let receipts = self.kept_receipts.open()?;
             Ok::<_, CliError>((solve(&client, &self).await?, receipts))
         };

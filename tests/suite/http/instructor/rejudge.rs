@@ -85,7 +85,7 @@ async fn new_points_count_only_when_attempts_are_graded_again() {
 #[case]
 async fn of_many_changes_the_earliest_are_listed_and_all_are_counted() {
     let class = Class::start();
-    let list: String = (0..600).map(|number| format!("Ada {number}\n")).collect();
+    let list = (0..600).map(|number| format!("Ada {number}")).collect::<Vec<_>>().join("\n");
     let learners = class.import(&format!("name\n{list}")).await;
     learners[0].solve("12").await;
     let sql = "CREATE TEMP TABLE copies AS

@@ -109,15 +109,15 @@ async fn an_instructor_runs_a_class() {
     page.writes("[name=reason]", "ill").await;
     page.follows("form.narrow button").await;
     assert_eq!(page.path().await, "/instructor/extensions");
-    page.reads("tbody tr", "2026-10-01 12:00").await;
-    page.reads("tbody tr", "Grace Hopper").await;
+    page.reads(".decisions li", "2026-10-01 12:00").await;
+    page.reads(".decisions li", "Grace Hopper").await;
     ada.solve("12").await;
     page.goes_to("/instructor/gradebook").await;
     page.reads("tbody tr:first-child", "10").await;
     assert!(!page.text("tbody tr:first-child").await.contains('*'));
     page.goes_to("/instructor/extensions").await;
-    page.follows("tbody form button").await;
-    assert_eq!(page.count("tbody tr").await, 0);
+    page.follows(".decisions form button").await;
+    assert_eq!(page.count(".decisions li").await, 0);
 
     // A step before it opens.
     assert_eq!(Reply::to(ada.get("/step_08")).await.status, 404);

@@ -26,3 +26,6 @@ function reachTables() {
 
 reachTables();
 addEventListener("resize", reachTables);
+
+// In a small window the tabs are one row, which is moved so that the current one is seen.
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

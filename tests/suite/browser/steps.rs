@@ -284,7 +284,7 @@ async fn the_names_of_rows_stay_in_sight_where_a_board_is_moved() {
     // The board of a step of gomoku fits.
     page.goes_to("/step_03").await;
     page.sees("#board [data-place]").await;
-    assert_eq!(page.tells::<f64>("document.querySelector('#board > .board').scrollWidth - document.querySelector('#board > .board').clientWidth").await, 0.0);
+    page.until("(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)(document.querySelector('#board > .board'))").await;
     let mut boards = vec![("step-24", "/step_24".to_owned(), 22)];
     for (game, rows) in [("gomoku", 15), ("four_in_a_row", 22), ("tesseract", 14)] {
         page.starts_match(game, &["human", "human"], &[]).await;
